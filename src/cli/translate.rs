@@ -31,7 +31,8 @@ pub struct Arguments {
 
     /// Where the translation goes, standard output if not given; a folder
     /// gets a `.cu`, or the files of a pair, for each FILE, and several FILEs
-    /// need one
+    /// need one. There a FILE in which nothing is translated, which remains C,
+    /// is called `.c`
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -99,7 +100,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if layout == LayoutArgument::Pair && Dialect::from(arguments.dialect) == Dialect::Thesis {
         return Err(Failure::Usage("the thesis's dialect has no pairs: --dialect cuda has".into()));
     }
-    let outputs = match &arguments.output {
+    let mut outputs = match &arguments.output {
         None if inputs.len() > 1 => {
             return Err(Failure::Usage("several files need a folder to go to: -o DIR".into()));
         }
@@ -124,9 +125,13 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         refuse_to_overwrite(&inputs, &devices)?;
     }
 
+    let sources = read_all(&inputs)?;
+    let names_are_own = arguments.output.as_ref().is_some_and(|folder| outputs[0] != *folder);
+    let is_single = arguments.dialect == DialectArgument::Cuda && layout == LayoutArgument::Single;
+    let typed = if names_are_own && is_single { sources.clone() } else { Vec::new() };
     let translations = translate_all(
         &inputs,
-        read_all(&inputs)?,
+        sources,
         &Options {
             dialect: arguments.dialect.into(),
             layout: layout.into(),
@@ -143,12 +148,24 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         false,
     )?;
 
-    if let Some(folder) = arguments.output.as_deref().filter(|&folder| outputs[0] != folder) {
+    for ((source, translation), output) in typed.iter().zip(&translations).zip(&mut outputs) {
+        if translation.text == source.text() {
+            output.set_extension("c");
+        }
+    }
+    // Beside the sources, these are there already.
+    let is_there = |(input, output): (&Input, &PathBuf)| matches!(input, Input::File(file) if output::is_same_file(output, file));
+    let are_there: Vec<bool> = inputs.iter().zip(&outputs).map(is_there).collect();
+    if let Some(folder) = arguments.output.as_deref().filter(|_| names_are_own) {
         std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;
     }
     let mut files = Vec::new();
-    for ((translation, output), device) in translations.iter().zip(outputs).zip(devices) {
-        files.push((output, source::encode(&translation.text)));
+    for (((translation, output), device), is_there) in
+        translations.iter().zip(outputs).zip(devices).zip(are_there)
+    {
+        if !is_there {
+            files.push((output, source::encode(&translation.text)));
+        }
         files.extend(translation.device.as_ref().map(|text| (device, source::encode(text))));
     }
     output::to_paths(&files)?;

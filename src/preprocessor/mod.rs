@@ -245,6 +245,13 @@ impl Preprocessed {
         self.inclusions.get(inclusion as usize).is_some_and(|inclusion| inclusion.is_system(offset))
     }
 
+    /// Whether a token is from a header of the program's own.
+    pub fn is_own(&self, token: &PpToken) -> bool {
+        let Place::Header { inclusion, offset } = token.place else { return false };
+        let found = self.inclusions.get(inclusion as usize);
+        found.is_some_and(|found| !found.of_library && !found.is_system(offset))
+    }
+
     /// The macro of this name at the end of the file, unless it is predefined.
     pub fn macro_named(&self, name: &str) -> Option<&MacroInfo> {
         let word = self.word(name)?;
@@ -315,6 +322,8 @@ pub struct Inclusion {
     pub comes_with: Option<usize>,
     /// What stands between the brackets of the `#include` that read it, if one with brackets did.
     pub bracketed: Option<String>,
+    /// Whether it counts as a library's: read by an `#include` with brackets, or by one in such a header.
+    pub of_library: bool,
     /// From which of its bytes on it counts as the system's.
     system_from: u32,
     text: SourceBytes,

@@ -17,9 +17,9 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use super::{Place, PpKind, PpToken, Preprocessed, Word};
 
 /// For each token, whether it is needed. Tokens that are not from headers
-/// are; so is everything if the braces do not match.
-pub fn needed(file: &Preprocessed) -> Vec<bool> {
-    let tokens = &Text { file, tokens: &file.tokens };
+/// are; so is everything if the braces do not match. `with_own` keeps all of the headers that are the program's own.
+pub fn needed(file: &Preprocessed, with_own: bool) -> Vec<bool> {
+    let tokens = &Text { file, tokens: &file.tokens, with_own };
     let from_header = |token: &PpToken| matches!(token.place, Place::Header { .. });
     let mut keep = vec![true; file.tokens.len()];
     if !file.tokens.iter().any(from_header) {
@@ -43,6 +43,7 @@ pub fn needed(file: &Preprocessed) -> Vec<bool> {
 struct Text<'t> {
     file: &'t Preprocessed,
     tokens: &'t [PpToken],
+    with_own: bool,
 }
 
 impl<'t> Text<'t> {
@@ -55,7 +56,12 @@ impl<'t> Text<'t> {
     }
 
     fn part(&self, range: Range<usize>) -> Self {
-        Text { file: self.file, tokens: &self.tokens[range] }
+        Text { tokens: &self.tokens[range], ..*self }
+    }
+
+    /// Whether a token is from a header that may be left out.
+    fn is_from_header(&self, token: &PpToken) -> bool {
+        matches!(token.place, Place::Header { .. }) && !(self.with_own && self.file.is_own(token))
     }
 }
 
@@ -171,7 +177,7 @@ fn declaration(tokens: &Text<'_>, range: Range<usize>) -> Declaration {
             )
     };
     Declaration {
-        from_header: all.tokens.iter().all(|token| matches!(token.place, Place::Header { .. })),
+        from_header: all.tokens.iter().all(|token| all.is_from_header(token)),
         has_directive: (0..all.len()).any(counts),
         is_static: (0..4).any(|at| all.text(at) == "static"),
         tokens: range,
@@ -343,7 +349,7 @@ mod tests {
         let source = Source::new("t.c", format!("#include \"h.h\"\n{file}").as_bytes());
         let result = preprocess(&source, &Environment::default(), &headers);
         assert_eq!(result.diagnostics, []);
-        let keep = needed(&result);
+        let keep = needed(&result, false);
         let of_header = |token: &PpToken| matches!(token.place, Place::Header { .. });
         let kept = result.tokens.iter().zip(keep).filter(|(token, keep)| *keep && of_header(token));
         kept.map(|(token, _)| result.text(token)).collect::<Vec<_>>().join(" ")
@@ -413,7 +419,7 @@ mod tests {
         headers.insert("h.h", "1, 2, 3\n");
         let source = Source::new("t.c", b"int a[] = {\n#include \"h.h\"\n};\n");
         let result = preprocess(&source, &Environment::default(), &headers);
-        assert!(needed(&result).iter().all(|&keep| keep));
+        assert!(needed(&result, false).iter().all(|&keep| keep));
     }
 
     #[test]

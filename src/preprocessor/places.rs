@@ -239,11 +239,13 @@ impl Survey<'_, '_> {
             });
             let line = outer.and_then(|(_, outer, offset)| outer.line_at(offset));
             let bracketed = line.and_then(bracket_inclusion).map(str::to_owned);
+            let of_library = bracketed.is_some() || outer.is_some_and(|(_, outer, _)| outer.of_library);
             inclusions.push(Inclusion {
                 file: file.name.clone(),
                 include,
                 comes_with,
                 bracketed,
+                of_library,
                 system_from: file.system_from.map_or(u32::MAX, |from| from.saturating_sub(file.start)),
                 text: file.shared_bytes(),
             });

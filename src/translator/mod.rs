@@ -107,7 +107,7 @@ fn orphan_constructs(parts: &[Part]) -> impl Iterator<Item = &Construct> {
 /// The tokens of a source without an error, for tests of the list.
 #[cfg(test)]
 pub(crate) fn tokens(source: &crate::source::Source, preprocessing: &Preprocessing) -> TokenList {
-    reading::read(source, Some(preprocessing)).expect("a source without an error").0
+    reading::read(source, Some(preprocessing), false).expect("a source without an error").0
 }
 
 #[cfg(test)]

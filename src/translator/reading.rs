@@ -33,7 +33,8 @@ impl fmt::Debug for Preprocessing {
     }
 }
 
-/// Reads a source, and says what its author should know.
+/// Reads a source, and says what its author should know. Of headers it reads what the source needs, and with `with_own` all
+/// of those that are the program's own.
 ///
 /// # Errors
 ///
@@ -41,6 +42,7 @@ impl fmt::Debug for Preprocessing {
 pub(super) fn read(
     source: &Source,
     preprocessing: Option<&Preprocessing>,
+    with_own: bool,
 ) -> Result<(TokenList, Surroundings, Vec<Diagnostic>), Vec<Diagnostic>> {
     let Some(Preprocessing { environment, headers }) = preprocessing else {
         return Ok((TokenList::new(source.text()), Surroundings::default(), Vec::new()));
@@ -50,7 +52,7 @@ pub(super) fn read(
         return Err(found.diagnostics);
     }
     let pasting = pasting_macros(source.text(), &found.directives);
-    let keep = needed(&found);
+    let keep = needed(&found, with_own);
     let kept = found.tokens.iter().zip(&keep).filter(|(_, keep)| **keep);
     let tokens = TokenList::weave_in(
         source.text(),
@@ -136,10 +138,10 @@ impl Surroundings {
         found
     }
 
-    /// The program's headers, each as often as it was read.
+    /// The program's own headers, each as often as it was read.
     pub fn own_headers(&self) -> impl Iterator<Item = &Inclusion> {
         let all = self.file.iter().flat_map(|file| &file.inclusions);
-        all.filter(|inclusion| !inclusion.include.is_empty() && !inclusion.is_system(0))
+        all.filter(|found| !found.include.is_empty() && !found.of_library && !found.is_system(0))
     }
 
     /// Whether a name is a macro that the file did not define.

@@ -10,7 +10,7 @@ use super::presentation::{presentable, sorted};
 use super::recording::actions::Watched;
 use super::recording::{Recorder, Recording};
 use super::recovery::Faults;
-use super::{Dialect, Options, Translation, Translator, reading, variants};
+use super::{Dialect, Layout, Options, Translation, Translator, reading, variants};
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::{Source, language};
@@ -97,8 +97,10 @@ fn run_here<R>(
     {
         found.to_mut().environment.is_openmp_2_5 = true;
     }
+    // A C++ compiler reads all of them.
+    let with_own = writes && options.dialect == Dialect::Cuda && options.layout == Layout::Single;
     let (mut tokens, surroundings, warnings) =
-        reading::read(source, preprocessing.as_deref()).map_err(sorted)?;
+        reading::read(source, preprocessing.as_deref(), with_own).map_err(sorted)?;
     let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
     let is_right = faults.errors.iter().all(|found| found.severity == Severity::Warning);
     if is_right && variants::are_in(&tokens) {

@@ -82,10 +82,12 @@ fn a_single_file_goes_where_it_is_told() {
     assert_eq!(translate(&["--layout", "single", "main.c", "-o", "out.cu"]), b"");
     assert_eq!(here.read("out.cu"), text);
     translate(&["main.c", "part.c", "plain.c", "-o", "all"]);
-    assert_eq!(here.names_in("all"), ["main.cu", "part.cu", "plain.cu"]);
+    assert_eq!(here.names_in("all"), ["main.cu", "part.cu", "plain.c"]);
     assert_eq!(here.read("all/main.cu"), text);
-    // Nothing to translate, nothing changed.
-    assert_eq!(here.read("all/plain.cu"), PLAIN);
+    // Nothing to translate, nothing changed: it is still C.
+    assert_eq!(here.read("all/plain.c"), PLAIN);
+    translate(&["main.c", "plain.c", "-o", "."]);
+    assert_eq!(here.names_in("."), ["all", "main.c", "main.cu", "out.cu", "part.c", "plain.c"]);
 }
 
 #[test]

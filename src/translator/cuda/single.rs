@@ -601,7 +601,7 @@ impl Writer<'_, '_> {
             } else if token.is_visible() && token.kind == kind::NESTED_BODY {
                 let close = self.file.tokens.visible_before(index).unwrap_or(index);
                 found.push((close..=close, "C++ has no functions inside functions".to_owned()));
-            } else if token.is_visible() && FOREIGN_TYPES.contains(&text) {
+            } else if token.is_visible() && FOREIGN_TYPES.contains(&text) && !self.is_only_declared(index) {
                 found.push((index..=index, format!("C++ has no `{text}`")));
             }
         }
@@ -638,6 +638,12 @@ impl Writer<'_, '_> {
         for (range, message) in found {
             self.refuse_single(&range, message);
         }
+    }
+
+    /// Whether something of complex type is declared here, which compilers for C++ take, too, and is not computed with.
+    fn is_only_declared(&self, index: usize) -> bool {
+        matches!(self.file.tokens.text(index), "_Complex" | "__complex__")
+            && self.file.cuda.function_at(index).is_none()
     }
 
     /// Headers of the program are read by the C++ compiler as they are, and those that it would not take are written into

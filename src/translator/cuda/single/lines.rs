@@ -81,7 +81,7 @@ fn reading_in_cplusplus(header: &str, is_other: impl Fn(&str) -> bool) -> Option
 }
 
 /// Whether a line stands in conditionals of headers for C and C++, and means the same to both: `extern "C"`, a macro for it or
-/// of no text, a header, a word to the compiler.
+/// of no text, a pragma.
 fn is_of_both_languages(line: &str) -> bool {
     let line = line.trim();
     let text = match line.strip_prefix('#').map(str::trim_start) {
@@ -89,7 +89,8 @@ fn is_of_both_languages(line: &str) -> bool {
             Some(("define", rest)) => {
                 rest.trim_start().split_once(char::is_whitespace).map_or("", |(_, text)| text)
             }
-            _ => "",
+            Some(("pragma" | "undef", _)) | None => "",
+            Some((_, rest)) => rest,
         },
         None => line,
     };
@@ -143,7 +144,7 @@ impl File<'_> {
         found
     }
 
-    /// The program's headers that the C++ compiler would read otherwise. Those in brackets are a library's, for both languages.
+    /// The program's own headers that the C++ compiler would read otherwise. A library's are made for both languages.
     pub(in crate::translator::cuda) fn other_headers(
         &self,
         surroundings: &Surroundings,
@@ -153,10 +154,9 @@ impl File<'_> {
             false => is_other_in_cplusplus(name) && !surroundings.is_header_macro(name),
         };
         let reading = |header: &Inclusion| {
-            let include = self.tokens.text(self.tokens.at_byte(header.include.start));
             let lines: Vec<&str> = header.own_lines().collect();
             let reason = reading_in_cplusplus(&without_comments(&lines.join("\n")), is_other)?;
-            (!include.contains('<')).then(|| (header.include.clone(), reason))
+            Some((header.include.clone(), reason))
         };
         surroundings.own_headers().filter_map(reading).collect()
     }
