@@ -6,6 +6,7 @@
  *
  *     gpump_array<double, 2> a(pointer, n, m);        double a[n][m], which lies at the pointer
  *     gpump_local_array<double, 2> a(n, m);           the same in memory of its own, until the end of its block
+ *     gpump_small_array<double, 2, 16> a(n, m);       the same on the thread's stack: its 16 elements are few
  *     gpump_pointer<double, 1> row(gpump_bounds(m), pointer);     double (*row)[m]
  *     const auto line = gpump_bounds(m);                          typedef double line[m]
  *
@@ -142,6 +143,16 @@ public:
     __device__ ~gpump_local_array() { gpump_free((void *)this->place); }
     gpump_local_array(const gpump_local_array &) = delete;
     gpump_local_array &operator=(const gpump_local_array &) = delete;
+};
+
+/* In registers, or on the thread's stack: one of few elements, the number of which the program says. */
+template <class T, int D, size_t COUNT> class gpump_small_array : public gpump_array<T, D> {
+    T elements[COUNT];
+
+public:
+    template <class... N> GPUMP_EITHER explicit gpump_small_array(N... sizes) : gpump_array<T, D>(elements, sizes...) {}
+    gpump_small_array(const gpump_small_array &) = delete;
+    gpump_small_array &operator=(const gpump_small_array &) = delete;
 };
 
 /* ---- Pointers to arrays --------------------------------------------------------------------------------------- */

@@ -344,6 +344,9 @@ impl Reader<'_> {
                 Operand { enumerator_of: Some(of), ..constant }
             }
             Meaning::Object => match &found.ty {
+                Some(ty) if self.counts_objects && found.constant.is_some() => {
+                    Operand::constant(ty.unqualified(), found.constant.map(Value::Integer))
+                }
                 Some(ty) => {
                     let is_lvalue = !matches!(ty.kind, Kind::Function(_));
                     let align = self.types.storage_align(ty);

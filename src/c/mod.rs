@@ -139,6 +139,8 @@ pub struct Declaration {
     pub meaning: Meaning,
     /// The alignment in bytes that the declaration asks for.
     pub align: Option<u64>,
+    /// The value of a `const` integer whose initialiser says it: in C that is no constant expression, but the value never changes.
+    pub constant: Option<i128>,
 }
 
 /// What kind of thing a name names.
@@ -287,6 +289,19 @@ impl<'t> Types<'t> {
     /// tokens is. It counts the bits of an `unsigned __int128` as signed.
     pub fn constant(&self, range: &RangeInclusive<usize>) -> Option<i128> {
         Reader::new(self).constant(self.node(range, tree::Kind::is_expression)?)
+    }
+
+    /// The number of elements, in all dimensions, of an array whose bounds the program computes from such values that never
+    /// change ([`Declaration::constant`]), or that are constant expressions.
+    pub fn settled_count(&self, ty: &Type) -> Option<u64> {
+        let Kind::Array { of, length: Length::Bound(bound) } = &ty.kind else {
+            return (!matches!(ty.kind, Kind::Array { .. })).then_some(1);
+        };
+        let computed = || {
+            let node = self.node(bound.place.as_ref()?, tree::Kind::is_expression)?;
+            u64::try_from(Reader::new(self).with_objects().constant(node)?).ok()
+        };
+        self.settled_count(of)?.checked_mul(bound.value.or_else(computed)?)
     }
 
     /// Whether an expression has operators that C++ does not know, or whose

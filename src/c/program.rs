@@ -12,6 +12,7 @@
 use std::rc::Rc;
 
 use super::attributes::Attributes;
+use super::constant::convert;
 use super::ctype::{Alias, Basic, Function, Kind, Length, Qualifiers, Style, Type};
 use super::declarations::{self, Declared, Specifiers};
 use super::reader::Reader;
@@ -96,7 +97,7 @@ impl<'t> Pass<'t> {
     }
 
     fn declare(&mut self, name: &str, from: usize, ty: Option<Type>, meaning: Meaning) {
-        self.types.names.declare(name, from, Declaration { ty, meaning, align: None });
+        self.types.names.declare(name, from, Declaration { ty, meaning, align: None, constant: None });
     }
 
     /// Goes through nodes and what is in them, one level deeper; what is too deep is passed over.
@@ -146,13 +147,18 @@ impl<'t> Pass<'t> {
     /// Reads a declaration. That of a nested function ends with its body.
     fn declaration(&mut self, node: Node<'t>, steps: &mut Vec<Step<'t>>) {
         let specifiers = self.specifiers(node);
+        // An attribute may say that another file has the variable after all.
+        let is_attribute = |at: usize| self.types.list[at].kind == kind::ATTRIBUTE;
+        let is_constant = specifiers.qualifiers.constant
+            && !specifiers.qualifiers.volatile
+            && !node.tokens().any(is_attribute);
         let has_body = node.child(tree::Kind::Block).is_some();
         let declarators = node.children().filter(|part| part.kind() == tree::Kind::InitDeclarator);
         let mut declarators = declarators.peekable();
         while let Some(part) = declarators.next() {
             match has_body && declarators.peek().is_none() {
                 true => self.function(&specifiers, part, node, steps),
-                false => self.declarator(&specifiers, part),
+                false => self.declarator(&specifiers, part, is_constant),
             }
         }
     }
@@ -194,7 +200,7 @@ impl<'t> Pass<'t> {
     }
 
     /// Reads a declarator with what belongs to it.
-    fn declarator(&mut self, specifiers: &Specifiers, node: Node<'t>) {
+    fn declarator(&mut self, specifiers: &Specifiers, node: Node<'t>, is_constant: bool) {
         self.parameters(node, None);
         let declared = self.reader().declared(specifiers, node);
         let is_part = |part: &Node<'_>| {
@@ -208,6 +214,9 @@ impl<'t> Pass<'t> {
             self.look_through(std::iter::once(value));
             if let Some(name) = name {
                 self.initialize(name, specifiers, value);
+                if is_constant {
+                    self.note_value(name, value);
+                }
             }
         }
     }
@@ -243,7 +252,11 @@ impl<'t> Pass<'t> {
             }
             (ty, _) => ty,
         };
-        self.types.names.declare(name, from, Declaration { ty, meaning: Meaning::Object, align });
+        self.types.names.declare(
+            name,
+            from,
+            Declaration { ty, meaning: Meaning::Object, align, constant: None },
+        );
     }
 
     /// Completes the type of the name that was declared last by its
@@ -262,6 +275,20 @@ impl<'t> Pass<'t> {
         };
         if let Some(found) = self.types.names.find_here(name) {
             found.ty = ty;
+        }
+    }
+
+    /// Takes down the value of the constant that was declared last, if it is of integer type and its initialiser says it.
+    fn note_value(&mut self, name: &str, value: Node<'t>) {
+        let is_integer = |basic: &Basic| basic.is_integer();
+        let found = self.types.names.find_here(name);
+        let ty = found.and_then(|found| found.ty.as_ref().filter(|ty| ty.qualifiers.constant)?.basic());
+        let Some(ty) = ty.filter(is_integer) else { return };
+        let operand = self.reader().with_objects().operand(value);
+        let known = operand.value.zip(operand.ty.and_then(|ty| ty.basic()));
+        let constant = known.and_then(|(value, from)| convert(value, from, ty)?.integer());
+        if let Some(found) = self.types.names.find_here(name) {
+            found.constant = constant;
         }
     }
 

@@ -24,6 +24,8 @@ pub(super) struct Reader<'a> {
     depth: Cell<u32>,
     /// Where a text that is none of the program's is thought to stand.
     scope: Option<usize>,
+    /// Whether the value of a `const` object counts as a constant.
+    pub counts_objects: bool,
     /// Who wants to know what is found on the way.
     pub observer: Option<&'a Observer>,
 }
@@ -31,7 +33,14 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Reads the program.
     pub fn new(types: &'a Types<'a>) -> Self {
-        Reader { types, list: types.list, depth: Cell::new(0), scope: None, observer: None }
+        Reader {
+            types,
+            list: types.list,
+            depth: Cell::new(0),
+            scope: None,
+            counts_objects: false,
+            observer: None,
+        }
     }
 
     /// Reads another text as if it stood at a token of the program.
@@ -41,6 +50,11 @@ impl<'a> Reader<'a> {
 
     pub fn observed(self, observer: &'a Observer) -> Self {
         Reader { observer: Some(observer), ..self }
+    }
+
+    /// One to which the value of a `const` object is a constant.
+    pub fn with_objects(self) -> Self {
+        Reader { counts_objects: true, ..self }
     }
 
     /// One that tells nobody what it finds.

@@ -14,6 +14,17 @@ use crate::syntax::Origin;
 
 const REASON: &str = "CUDA has no arrays of variable length";
 
+/// The most bytes of an array of variable length that lies in the thread's own memory.
+const MOST_OF_SMALL: u64 = 4 << 10;
+
+/// What an array has as elements so many dimensions inside, or in its innermost one.
+fn rows_of(ty: &Type, dimensions: usize) -> &Type {
+    match &ty.kind {
+        Kind::Array { of, .. } if dimensions > 0 => rows_of(of, dimensions - 1),
+        _ => ty,
+    }
+}
+
 impl File<'_> {
     /// The declaration of a variable on the device. Of an array of variable
     /// length, the initial value is a pointer to its first element, and without
@@ -37,9 +48,28 @@ impl File<'_> {
             (true, Some(value)) => {
                 format!("gpump_pointer<{element}, {count}> {name}(gpump_bounds({list}), {value})")
             }
-            (false, None) => format!("gpump_local_array<{element}, {count}> {name}({list})"),
+            (false, None) => match self.small_count(ty).filter(|_| on_device) {
+                Some(elements) => {
+                    let within = self.types().settled_count(rows_of(ty, count)).unwrap_or(1);
+                    format!("gpump_small_array<{element}, {count}, {}> {name}({list})", elements / within)
+                }
+                None => format!("gpump_local_array<{element}, {count}> {name}({list})"),
+            },
             (false, Some(value)) => format!("gpump_array<{element}, {count}> {name}({value}, {list})"),
         })
+    }
+
+    /// Whether the memory of a thread's own variable is allocated: of an array of variable length, but for small ones.
+    pub(in crate::translator) fn is_allocated(&self, ty: &Type) -> bool {
+        ty.has_variable_bound() && self.small_count(ty).is_none()
+    }
+
+    /// How many elements an array of variable length has that the thread's own memory is to hold: one of few elements, the number
+    /// of which the program says, by `const int n = 8`.
+    fn small_count(&self, ty: &Type) -> Option<u64> {
+        let types = self.types();
+        let size = types.size_of(rows_of(ty, usize::MAX))?;
+        types.settled_count(ty).filter(|&count| count > 0 && count.saturating_mul(size) <= MOST_OF_SMALL)
     }
 
     /// The dimensions of the class for a type: that of an array, or of a

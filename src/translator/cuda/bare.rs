@@ -233,13 +233,13 @@ impl File<'_> {
             && !self.declares_rows(tokens)
     }
 
-    /// Whether an array of variable length is declared in some tokens: the device's version takes its memory from the heap.
+    /// Whether an array is declared in some tokens whose memory the device's version takes from the heap.
     fn declares_rows(&self, tokens: &Tokens) -> bool {
         let within = self.cuda.declarations_in(tokens).filter(|(_, found)| found.is_local);
         within.flat_map(|(_, found)| &found.symbols).any(|&symbol| {
             let declaration = self.scopes.get(symbol);
             let ty = self.type_at(&declaration.name, self.after_declarator(declaration.token));
-            declaration.is_variable() && ty.is_none_or(|ty| ty.has_variable_bound())
+            declaration.is_variable() && ty.is_none_or(|ty| self.is_allocated(&ty))
         })
     }
 
@@ -418,7 +418,10 @@ fn is_known_on_host(variable: &Variable) -> bool {
         && is_integer
         && !ty.qualifiers.volatile
         && !variable.is_local
-        && matches!(variable.original, Original::Table | Original::Value | Original::Address)
+        && matches!(
+            variable.original,
+            Original::Table | Original::Value | Original::Known(_) | Original::Address
+        )
 }
 
 /// Whether copies are made without memory of the heap's, and go back without the team.

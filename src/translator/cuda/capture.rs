@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::super::File;
 use crate::c::symbols::SymbolId;
 use crate::c::{Kind, Type};
-use crate::openmp::constructs::ListItem;
+use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
@@ -275,6 +275,15 @@ impl File<'_> {
         first.is_some_and(|first| self.types().begins_type(first))
     }
 
+    /// The value of a variable that some text uses itself, if the program says it ([`crate::c::Declaration::constant`]).
+    pub(super) fn known_value(&self, capture: &Capture, text: &Tokens) -> Option<i128> {
+        let is_plain = capture.is_shared && capture.private.is_none();
+        let behind = self.after_declarator(self.scopes.get(capture.symbol).token);
+        let value = self.types().lookup(&capture.name, behind).filter(|_| is_plain)?.constant?;
+        let can_be_written = (i128::from(i64::MIN) + 1..=i128::from(u64::MAX)).contains(&value);
+        (can_be_written && !self.is_address_taken_in(capture.symbol, text)).then_some(value)
+    }
+
     /// Whether the address of a variable is taken anywhere in its function: then
     /// somebody may change it through a pointer.
     fn is_address_taken(&self, symbol: SymbolId, region: &Construct) -> bool {
@@ -291,6 +300,11 @@ impl File<'_> {
         }
         before.is_some_and(|left| self.tokens[left].kind == kind::AND && !self.is_operand_end(left))
     }
+}
+
+/// A value as a literal, for a constant of its type.
+pub(super) fn literal_of(value: i128) -> String {
+    if i64::try_from(value).is_ok() { value.to_string() } else { format!("{value}u") }
 }
 
 /// The clause that makes a variable private, of all that name it: with both

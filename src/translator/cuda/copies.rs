@@ -318,8 +318,9 @@ impl File<'_> {
             |variable: &Variable| find(variable).is_some_and(|found| copies.contains(&found.capture.symbol));
         let is_one_for_all = |variable: &Variable| {
             is_copy(variable)
-                || find(variable)
-                    .is_some_and(|found| found.capture.is_shared && found.original == Original::Value)
+                || find(variable).is_some_and(|found| {
+                    found.capture.is_shared && matches!(found.original, Original::Value | Original::Known(_))
+                })
         };
         let is_whole = single.tokens.end() == single.body.end();
         let is_pure = |name: &str| self.is_pure(name);

@@ -2,7 +2,7 @@
 
 use super::super::lines::Mark;
 use super::super::{File, Writer};
-use super::capture::Capture;
+use super::capture::{Capture, literal_of};
 use super::definitions::Function;
 use super::library::{self, Form};
 use super::reach::Reach;
@@ -48,7 +48,13 @@ impl Writer<'_, '_> {
         let before = std::mem::replace(&mut self.out.device, stream);
         let mut prologue = String::new();
         for capture in &captures {
-            let declared = self.declare_static(capture);
+            let declared = match self.file.known_value(capture, &range) {
+                Some(value) => {
+                    let name = self.file.on_device(&capture.name);
+                    format!("{} = {};", self.file.spell(&capture.ty, &name), literal_of(value))
+                }
+                None => self.declare_static(capture),
+            };
             prologue.push_str(&format!("\n    {declared}"));
         }
         let rule = "function_definition";

@@ -121,11 +121,11 @@ impl<'f, 't> KeptAddresses<'f, 't> {
         Some(error.label("other threads may find it, and do not reach a thread's own memory"))
     }
 
-    /// Arrays whose length the program computes lie elsewhere.
+    /// Arrays whose length the program computes lie elsewhere, but for small ones.
     fn is_in_local_memory(&self, symbol: SymbolId, name: Node<'_>) -> bool {
         let declared = self.file.scopes.get(symbol);
         let ty = || self.file.type_at(&declared.name, name.at());
-        !declared.is_array() || !ty().is_some_and(|ty| ty.has_variable_bound())
+        !declared.is_array() || !ty().is_some_and(|ty| self.file.is_allocated(&ty))
     }
 
     fn body_of(&self, function: usize) -> Body<'f> {

@@ -78,6 +78,8 @@ pub(super) enum Original {
     Table,
     /// The arguments have its value, which nobody changes while the region runs.
     Value,
+    /// The program says its value, and it never changes: `const int n = 8`.
+    Known(i128),
     /// So has a parameter of its own: nothing else leads to the same memory as the pointer.
     Parameter,
     /// The arguments have its address.
@@ -290,12 +292,17 @@ impl File<'_> {
         let privates = self.privates(region);
         let inner = &plan.of_loop(region).form;
         let variable = |capture: Capture| {
-            let original = Original::of(&capture);
+            let original = match Original::of(&capture) {
+                found @ (Original::Value | Original::Table) => {
+                    self.known_value(&capture, &region.tokens).map_or(found, Original::Known)
+                }
+                found => found,
+            };
             let form = match privates.iter().find(|private| private.name == capture.name) {
                 _ if capture.private.is_none() => match original {
                     _ if !capture.is_shared => Form::Nothing,
                     Original::Rows => Form::Rows,
-                    Original::Value => Form::Constant,
+                    Original::Value | Original::Known(_) => Form::Constant,
                     _ => Form::Reference,
                 },
                 Some(private) if private.needs_original() || !inner.has_inner(&private.name) => {

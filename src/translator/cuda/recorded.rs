@@ -302,6 +302,9 @@ impl File<'_> {
                  where it lay, in the one address space"
                     .to_owned()
             }
+            (Original::Known(_), _) => {
+                "a constant of the kernel: the program says the value, which never changes".to_owned()
+            }
             (Original::Value, _) => {
                 format!("a kernel argument by value, {original}: nobody changes it meanwhile{leads}")
             }
@@ -365,6 +368,15 @@ pub(super) fn say_variables(variables: &[Variable]) -> String {
         ("as each thread's own, which lasts as long as the program", &[Original::Threadprivate]),
     ];
     let mut parts = Vec::new();
+    let is_known = |variable: &Variable| matches!(variable.original, Original::Known(_));
+    let known: Vec<String> = variables
+        .iter()
+        .filter(|variable| is_known(variable))
+        .map(|variable| format!("`{}`", variable.capture.name))
+        .collect();
+    if !known.is_empty() {
+        parts.push(format!("as constants {}", known.join(", ")));
+    }
     for (what, which) in ways {
         let found = variables.iter().filter(|variable| which.contains(&variable.original));
         let names: Vec<String> = found.map(|variable| format!("`{}`", variable.capture.name)).collect();

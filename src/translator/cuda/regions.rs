@@ -3,7 +3,7 @@
 use super::super::lines::Mark;
 use super::super::rewrite_stream::RewriteStream;
 use super::super::{File, Writer};
-use super::capture::{Capture, Storage};
+use super::capture::{Capture, Storage, literal_of};
 use super::plan::{Form, Original, RegionPlan, Variable};
 use super::privates::Private;
 use super::recorded::say_variables;
@@ -281,7 +281,9 @@ impl File<'_> {
         let Capture { name, ty, .. } = capture;
         let name = &self.on_device(name);
         let passed = match original {
-            Original::Nowhere | Original::Threadprivate | Original::Table => return None,
+            Original::Nowhere | Original::Threadprivate | Original::Table | Original::Known(_) => {
+                return None;
+            }
             Original::Rows | Original::Bounds => Passed::Rows,
             Original::Address => Passed::Address,
             Original::Value | Original::Parameter => Passed::Value,
@@ -350,6 +352,7 @@ impl File<'_> {
             Original::Threadprivate | Original::Table => self.static_original(capture),
             Original::Parameter => cuda::original(&name),
             Original::Value => format!("{}{shared}.{name}", cast(&ty.unqualified())),
+            Original::Known(value) => literal_of(*value),
             Original::Address => format!("*{}{shared}.{name}", cast(&Type::pointer_to(ty.clone()))),
             Original::Rows | Original::Bounds => self.first_element(capture),
         }
