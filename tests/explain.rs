@@ -364,7 +364,8 @@ fn each_rule_of_the_specification_gives_its_attribute() {
     row("c", "", ("shared", "explicit", "2.8.3.2", "by value"));
     row("sum", "", ("reduction(+)", "explicit", "2.8.3.6", "`*shared.sum`"));
     row("tp", "", ("threadprivate", "predetermined", "2.8.1.1", "gpump_mine(tp)"));
-    row("limit", "", ("shared", "predetermined", "2.8.1.1", "gpump_globals.limit"));
+    row("limit", "", ("shared", "predetermined", "2.8.1.1", "constant of the kernel"));
+    row("limit", "deep", ("shared", "predetermined", "2.8.1.2", "constant of the function"));
     row("own", "", ("private", "predetermined", "2.8.1.1", "register"));
     row("one", "", ("shared", "predetermined", "2.8.1.1", "gpump_globals"));
     row("d", "", ("shared", "implicit", "2.8.1.1", "`*shared.d`"));

@@ -164,6 +164,7 @@ impl Pair<'_> {
         let mut parts = Vec::new();
         for (list, what) in [
             (with(&["`shared.", "`gpump_shared."]), "by value"),
+            (with(&["constant of the kernel"]), "as constants of the kernel"),
             (with(&["parameter of the kernel"]), "as pointers that are the kernel's parameters"),
             (with(&["`*shared.", "`*gpump_shared."]), "by address"),
             (with(&["array of variable length in its place"]), "by address, with the bounds"),

@@ -167,6 +167,9 @@ impl Places<'_> {
                     format!("{local}; what it points to lies where it lay, in the one address space")
                 }
                 (false, _) => local.to_owned(),
+                (true, true) if self.recording.constants.contains(&row.symbol) => {
+                    "a constant of the function: the program says the value, which never changes".to_owned()
+                }
                 (true, true) => {
                     "the host's variable in its page, which the device reaches through the file's table \
                      `gpump_globals`, an address in constant memory"

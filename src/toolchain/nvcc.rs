@@ -14,6 +14,10 @@ use super::{
 };
 use crate::runtime;
 
+/// The device's linker warns where functions call themselves, or through pointers, that it does not know how much stack they
+/// need. The runtime sees to that.
+const OF_RECURSION: [&str; 2] = ["-Xnvlink", "--suppress-stack-size-warning"];
+
 /// Where nvcc is.
 #[derive(Clone, Debug)]
 pub struct Nvcc {
@@ -163,7 +167,7 @@ impl Nvcc {
     ) -> Result<(), Error> {
         let mut command = self.command();
         if relocatable {
-            command.arg("-rdc=true");
+            command.arg("-rdc=true").args(OF_RECURSION);
         }
         let runtime = [self.host_runtime(&job.folder)?];
         command.args(objects).args(&runtime);
@@ -202,7 +206,12 @@ impl Nvcc {
     /// nvcc refuses to, or does not start.
     pub fn link_device_code(&self, objects: &[PathBuf], output: &Path) -> Result<(), Error> {
         let mut command = self.command();
-        command.args(["-dlink", "-Xcompiler", "-fPIC"]).args(objects).arg("-o").arg(output);
+        command
+            .args(["-dlink", "-Xcompiler", "-fPIC"])
+            .args(OF_RECURSION)
+            .args(objects)
+            .arg("-o")
+            .arg(output);
         self.finish(&mut command, "the device's part of the program")
     }
 

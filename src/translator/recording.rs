@@ -137,6 +137,8 @@ pub struct Recording {
     pub references: Vec<Reference>,
     /// The tokens of those that take an address.
     pub addressed: HashSet<usize>,
+    /// The file's variables that are constants of functions of the device.
+    pub constants: HashSet<SymbolId>,
     pub symbols: Scopes,
     pub threadprivate: Threadprivate,
     /// Lines of the device's text that are made of the file's, and the bytes of the file: macros' definitions.

@@ -334,6 +334,67 @@ fn nvcc_takes_names_with_blanks_and_parentheses() {
     assert_eq!(run(Command::new(here.path("a program")).env("GPUMP_DEVICE", "host")).succeeded(), b"90\n");
 }
 
+#[test]
+fn arrays_of_few_elements_are_not_allocated() {
+    let here = Workplace::new();
+    let with_length = |outer: &str, length: &str| {
+        let text = format!(
+            "{outer}\nvoid work(int n, int *v)\n{{\n    {length}\n#pragma omp parallel for\n    for (int i = 0; i < n; i++) {{\n        \
+             double own[length];\n        own[i % length] = i;\n        v[i] = own[0];\n    }}\n}}\n"
+        );
+        here.write("a.c", text);
+        String::from_utf8(run(&mut here.gpump(["translate", "a.c"])).succeeded()).unwrap()
+    };
+    for (outer, length) in [
+        ("", "const int length = 8;"),
+        ("enum { HALF = 4 };", "const int half = HALF, length = half + sizeof(int);"),
+        ("", "static const unsigned char length = 264;"),
+        ("static const int length = 8;", ""),
+        ("const long length = 8.5;", ""),
+    ] {
+        let text = with_length(outer, length);
+        let is_there = |part: &str| text.contains(part);
+        assert!(is_there("gpump_small_array<double, 1, 8> own(length);"), "{text}");
+        assert!(is_there(" length = 8;") && !is_there("shared.length"), "{text}");
+    }
+    for (outer, length) in [
+        ("", "const int length = n;"),
+        ("", "int length = 8;"),
+        ("", "const int length = 513;"),
+        ("", "const volatile int length = 8;"),
+        ("extern const int length;", ""),
+        ("__attribute__((weak)) const int length = 8;", ""),
+    ] {
+        let text = with_length(outer, length);
+        assert!(text.contains("gpump_local_array<double, 1> own(length);"), "{text}");
+    }
+    let text = with_length("", "const int length = 8; const int *other = &length;");
+    assert!(text.contains("gpump_small_array<double, 1, 8> own(length);"), "{text}");
+}
+
+/// How much stack it needs is the runtime's affair, and the names are those of the translation.
+#[test]
+fn nothing_is_said_of_functions_that_call_themselves() {
+    if std::env::var_os("GPUMP_NVCC").is_none() {
+        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+        return;
+    }
+    let here = Workplace::new();
+    let text = "\
+static int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
+int main(void)
+{
+    int values[10];
+#pragma omp parallel for
+    for (int i = 0; i < 10; i++) values[i] = fibonacci(i);
+    return values[9];
+}
+";
+    here.write("main.c", text);
+    run(&mut here.gpump(["cc", "--gpump-device=gpu", "main.c", "-o", "program"])).succeeded();
+    assert_eq!(run(Command::new(here.path("program")).env("GPUMP_DEVICE", "host")).status, 34);
+}
+
 /// C++ has no computed `goto` in a function that CUDA or the emulator could have.
 const ODD: &str = "\
 int odd(int n)

@@ -1,4 +1,5 @@
-/* Headers that a C++ compiler would not take, or would read otherwise, are written into the file. */
+/* Headers that a C++ compiler would not take, or would read otherwise, are written into the file. The compiler has its own `_XOPEN_SOURCE`. */
+#define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include "headers_of_c.h"
 #include "headers_otherwise.h"

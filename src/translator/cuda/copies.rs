@@ -56,6 +56,9 @@ impl File<'_> {
             self.may_be_changed(capture, ground.region, reached.get_or_insert_with(all))
         };
         for variable in plan.variables.iter_mut().filter(|variable| variable.capture.ty.is_scalar()) {
+            if matches!(variable.original, Original::Known(_)) {
+                continue;
+            }
             let capture = &variable.capture;
             let is_steady = steady.contains(&capture.symbol);
             // What the parts of a region are given is looked at for all of them together.

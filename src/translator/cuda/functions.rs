@@ -50,6 +50,9 @@ impl Writer<'_, '_> {
         for capture in &captures {
             let declared = match self.file.known_value(capture, &range) {
                 Some(value) => {
+                    self.out.recorder.note(|recording| {
+                        recording.constants.insert(capture.symbol);
+                    });
                     let name = self.file.on_device(&capture.name);
                     format!("{} = {};", self.file.spell(&capture.ty, &name), literal_of(value))
                 }
@@ -71,7 +74,9 @@ impl Writer<'_, '_> {
         let has_hidden = captures.iter().any(is_hidden);
         if !prologue.is_empty() {
             self.out.recorder.step(rule, "captured_globals", Some(&range), || {
-                "Declares the file's variables that the function uses: references to the host's.".to_owned()
+                "Declares the file's variables that the function uses: references to the host's, or constants with their \
+                 values."
+                    .to_owned()
             });
             if has_hidden {
                 prologue.push_str("\n    {");

@@ -203,10 +203,11 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The file's own definitions of what the headers define are the only ones.
+    /// The file's own definitions of what the headers define, or the C++ compiler (`#define _GNU_SOURCE`), are the only ones.
     pub(super) fn define_anew(&mut self) {
         let tokens = self.file.tokens;
-        let own = self.file.directives.macros.iter().filter(|definition| is_mathematical(&definition.name));
+        let is_others = |name: &str| is_mathematical(name) || is_other_in_cplusplus(name);
+        let own = self.file.directives.macros.iter().filter(|definition| is_others(&definition.name));
         for definition in own {
             let directive = tokens.at_byte(definition.span.start);
             let text = format!("#undef {}\n", definition.name);
