@@ -138,10 +138,10 @@ impl Surroundings {
         found
     }
 
-    /// The program's own headers, each as often as it was read.
-    pub fn own_headers(&self) -> impl Iterator<Item = &Inclusion> {
+    /// The headers that did not come with the system, each as often as it was read: the program's own, and libraries'.
+    pub fn foreign_headers(&self) -> impl Iterator<Item = &Inclusion> {
         let all = self.file.iter().flat_map(|file| &file.inclusions);
-        all.filter(|found| !found.include.is_empty() && !found.of_library && !found.is_system(0))
+        all.filter(|found| !found.include.is_empty() && !found.is_system(0))
     }
 
     /// Whether a name is a macro that the file did not define.

@@ -90,6 +90,41 @@ fn a_single_file_goes_where_it_is_told() {
     assert_eq!(here.names_in("."), ["all", "main.c", "main.cu", "out.cu", "part.c", "plain.c"]);
 }
 
+/// As MPI's: for C++ it declares templates, which cannot have C's linkage.
+const FOR_BOTH: &str = "\
+#ifdef __cplusplus
+#include <vector>
+template <class T> T thrice(T value) { return 3 * value; }
+extern \"C\" {
+#endif
+static inline int twice(int value) { return 2 * value; }
+#ifdef __cplusplus
+}
+#endif
+";
+
+#[test]
+fn headers_of_libraries_have_the_linkage_that_they_say() {
+    let here = Workplace::new();
+    here.write("library/both.h", FOR_BOTH);
+    let text = "\
+#include <both.h>
+int main(void)
+{
+    int sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 4; i++) sum += twice(i);
+    return sum;
+}
+";
+    here.write("main.c", text);
+    run(&mut here.gpump(["translate", "-I", "library", "main.c", "-o", "main.cu"])).succeeded();
+    let text = String::from_utf8(here.read("main.cu")).unwrap();
+    assert!(text.contains("} /* extern \"C\" */\n#include <both.h>\nextern \"C\" {\n"), "{text}");
+    let line = ["run", "--device", "emulator", "-I", "library", "main.cu"];
+    assert_eq!(run(&mut here.gpump(line)).status, 12);
+}
+
 #[test]
 fn single_files_make_a_program() {
     let here = Workplace::new();

@@ -68,6 +68,8 @@ pub struct Given {
     pub hiding_macros: HashSet<String>,
     /// The `#include`s whose headers the C++ compiler would read otherwise, by their bytes in the file, with the reason.
     pub other_headers: Vec<(Range<usize>, String)>,
+    /// The `#include`s of libraries' headers that say by themselves what has C's linkage.
+    pub headers_of_both: Vec<Range<usize>>,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
     /// Whether host and device get one text.

@@ -89,6 +89,7 @@ impl File<'_> {
         let hiding_macros = self.hiding_macros(surroundings);
         let is_single = options.layout == Layout::Single;
         let other_headers = if is_single { self.other_headers(surroundings) } else { Vec::new() };
+        let headers_of_both = if is_single { self.headers_of_both(surroundings) } else { Vec::new() };
         let given = &mut self.cuda.given;
         given.source = file_name(source.name());
         given.system_macros.clone_from(&surroundings.system_macros);
@@ -106,5 +107,6 @@ impl File<'_> {
         given.has_regions_elsewhere = options.program_arrays.is_some();
         given.is_single = is_single;
         given.other_headers = other_headers;
+        given.headers_of_both = headers_of_both;
     }
 }

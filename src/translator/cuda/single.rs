@@ -212,6 +212,7 @@ impl Writer<'_, '_> {
         self.define_once();
         self.show_constants();
         self.decide_conditions();
+        self.leave_linkage();
         self.define_anew();
         self.space_definitions();
         self.refuse_headers();

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::super::macros::is_blank;
 use super::{File, RULE, Writer};
-use crate::preprocessor::Inclusion;
+use crate::preprocessor::{Inclusion, bracket_inclusion};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
 use crate::syntax::directives::{conditional_word, without_comments, without_suffixes, words};
@@ -158,7 +158,28 @@ impl File<'_> {
             let reason = reading_in_cplusplus(&without_comments(&lines.join("\n")), is_other)?;
             Some((header.include.clone(), reason))
         };
-        surroundings.own_headers().filter_map(reading).collect()
+        surroundings.foreign_headers().filter(|header| !header.of_library).filter_map(reading).collect()
+    }
+
+    /// The `#include`s of the file, by their bytes, whose headers are a library's and have `extern "C"` for C++. Templates may be
+    /// among what they declare besides.
+    pub(in crate::translator::cuda) fn headers_of_both(
+        &self,
+        surroundings: &Surroundings,
+    ) -> Vec<Range<usize>> {
+        let is_included_here = |header: &&Inclusion| {
+            let directive = self.tokens.at_byte(header.include.start);
+            let named = bracket_inclusion(self.tokens.text(directive));
+            named.is_some()
+                && named == header.bracketed.as_deref()
+                && self.cuda.function_at(directive).is_none()
+        };
+        let has_own_linkage = |header: &&Inclusion| {
+            header.own_lines().any(|line| line.contains("extern \"C\""))
+                && header.own_lines().any(|line| line.contains("__cplusplus"))
+        };
+        let found = surroundings.foreign_headers().filter(is_included_here).filter(has_own_linkage);
+        found.map(|header| header.include.clone()).collect()
     }
 
     /// Whether a directive asks for a macro that C++ has otherwise. What the file itself defines is the same in both.
@@ -186,6 +207,18 @@ impl Writer<'_, '_> {
                     self.decide(branch.directive, is_read);
                 }
             }
+        }
+    }
+
+    /// Ends C's linkage in front of headers that begin it themselves.
+    pub(super) fn leave_linkage(&mut self) {
+        for include in self.file.cuda.given.headers_of_both.clone() {
+            let directive = self.file.tokens.at_byte(include.start);
+            let line = self.file.tokens.text(directive);
+            let (typed, end) = line.split_at(line.trim_end().len());
+            let text = format!("}} /* extern \"C\" */\n{typed}\nextern \"C\" {{{end}");
+            let reason = "the header says what has C's linkage";
+            self.out.host.replace(directive..=directive, text, RULE, reason);
         }
     }
 
