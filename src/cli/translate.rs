@@ -153,17 +153,14 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
             output.set_extension("c");
         }
     }
-    // Beside the sources, these are there already.
-    let is_there = |(input, output): (&Input, &PathBuf)| matches!(input, Input::File(file) if output::is_same_file(output, file));
-    let are_there: Vec<bool> = inputs.iter().zip(&outputs).map(is_there).collect();
     if let Some(folder) = arguments.output.as_deref().filter(|_| names_are_own) {
         std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;
     }
     let mut files = Vec::new();
-    for (((translation, output), device), is_there) in
-        translations.iter().zip(outputs).zip(devices).zip(are_there)
+    for (((input, translation), output), device) in inputs.iter().zip(&translations).zip(outputs).zip(devices)
     {
-        if !is_there {
+        // What stays C is there already, if it goes beside its source.
+        if !matches!(input, Input::File(file) if output::is_same_file(&output, file)) {
             files.push((output, source::encode(&translation.text)));
         }
         files.extend(translation.device.as_ref().map(|text| (device, source::encode(text))));

@@ -233,23 +233,25 @@ impl Preprocessed {
         self.inclusions.get(inclusion as usize)
     }
 
+    /// The reading of a header that a token comes from, and its byte there.
+    fn header_of(&self, token: &PpToken) -> Option<(&Inclusion, u32)> {
+        let Place::Header { inclusion, offset } = token.place else { return None };
+        Some((self.inclusions.get(inclusion as usize)?, offset))
+    }
+
     /// The line of its header on which a token stands, from 1.
     pub fn line(&self, token: &PpToken) -> Option<usize> {
-        let Place::Header { inclusion, offset } = token.place else { return None };
-        Some(self.inclusions.get(inclusion as usize)?.line(offset))
+        self.header_of(token).map(|(header, offset)| header.line(offset))
     }
 
     /// Whether a token is from a header that came with the system.
     pub fn is_system(&self, token: &PpToken) -> bool {
-        let Place::Header { inclusion, offset } = token.place else { return false };
-        self.inclusions.get(inclusion as usize).is_some_and(|inclusion| inclusion.is_system(offset))
+        self.header_of(token).is_some_and(|(header, offset)| header.is_system(offset))
     }
 
     /// Whether a token is from a header of the program's own.
     pub fn is_own(&self, token: &PpToken) -> bool {
-        let Place::Header { inclusion, offset } = token.place else { return false };
-        let found = self.inclusions.get(inclusion as usize);
-        found.is_some_and(|found| !found.of_library && !found.is_system(offset))
+        self.header_of(token).is_some_and(|(header, offset)| !header.of_library && !header.is_system(offset))
     }
 
     /// The macro of this name at the end of the file, unless it is predefined.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use crate::support::{Done, Workplace, run, run_with_input};
+use crate::support::{Done, Workplace, nvcc, run, run_with_input};
 
 /// A file with a region, which `main.c` of [`program`] calls.
 const REGION: &str = "\
@@ -191,8 +191,7 @@ fn a_project_with_cmake_is_built() {
 
 #[test]
 fn nvcc_builds_the_projects() {
-    if std::env::var_os("GPUMP_NVCC").is_none() {
-        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+    if nvcc().is_none() {
         return;
     }
     let here = project("make");
@@ -1048,8 +1047,7 @@ fn a_program_without_regions_has_no_versions() {
 
 #[test]
 fn nvcc_makes_versions_of_functions_without_openmp() {
-    if std::env::var_os("GPUMP_NVCC").is_none() {
-        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+    if nvcc().is_none() {
         return;
     }
     let here = plain_and_caller();

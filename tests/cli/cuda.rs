@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::{PLAIN, Workplace, run, run_with_input};
+use crate::support::{PLAIN, Workplace, nvcc, run, run_with_input};
 
 #[test]
 fn a_pair_goes_where_it_is_told() {
@@ -345,8 +345,7 @@ fn regions_of_a_project_call_functions_of_other_files() {
 
 #[test]
 fn nvcc_links_functions_of_other_files() {
-    if std::env::var_os("GPUMP_NVCC").is_none() {
-        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+    if nvcc().is_none() {
         return;
     }
     let here = build_project("gpu");
@@ -357,8 +356,7 @@ fn nvcc_links_functions_of_other_files() {
 /// nvcc calls a shell, and puts not all of its words in quotes.
 #[test]
 fn nvcc_takes_names_with_blanks_and_parentheses() {
-    if std::env::var_os("GPUMP_NVCC").is_none() {
-        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+    if nvcc().is_none() {
         return;
     }
     let here = Workplace::new();
@@ -410,8 +408,7 @@ fn arrays_of_few_elements_are_not_allocated() {
 /// How much stack it needs is the runtime's affair, and the names are those of the translation.
 #[test]
 fn nothing_is_said_of_functions_that_call_themselves() {
-    if std::env::var_os("GPUMP_NVCC").is_none() {
-        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+    if nvcc().is_none() {
         return;
     }
     let here = Workplace::new();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::{WRONG, Workplace, run, run_with_input};
+use crate::support::{WRONG, Workplace, nvcc, run, run_with_input};
 
 /// A program with a kernel, and with what a C++ compiler cannot read.
 const KERNEL: &str = r#"#include <stdio.h>
@@ -288,15 +288,6 @@ fn without_a_gpu_auto_takes_the_emulator() {
     here.write("p.cu", "int main() {\n#ifdef GPUMP_EMULATOR\nreturn 1;\n#else\nreturn 2;\n#endif\n}");
     let done = run(here.gpump(["run", "p.cu"]).env("GPUMP_NVCC", "no-such-nvcc"));
     assert_eq!(done.status, 1, "{}", done.err);
-}
-
-/// nvcc, if `scripts/test` or someone else named one.
-fn nvcc() -> Option<std::ffi::OsString> {
-    let nvcc = std::env::var_os("GPUMP_NVCC");
-    if nvcc.is_none() {
-        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
-    }
-    nvcc
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A folder to work in and gpump to call.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -12,6 +12,15 @@ pub const PLAIN: &[u8] = b"/* caf\xe9 */\r\n\tint a ;\x0c\nint b \\\n = 1;  // n
 
 /// A file with an error in its second line.
 pub const WRONG: &[u8] = b"int a;\nint b = = 1;\nint c;\n";
+
+/// nvcc, if `scripts/test` or someone else named one.
+pub fn nvcc() -> Option<OsString> {
+    let nvcc = std::env::var_os("GPUMP_NVCC");
+    if nvcc.is_none() {
+        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+    }
+    nvcc
+}
 
 /// A folder of a test's own, which goes when the test ends.
 pub struct Workplace {

@@ -360,25 +360,18 @@ fn said_of_construct(name: &str) -> &'static str {
 
 /// How a region's variables get there.
 pub(super) fn say_variables(variables: &[Variable]) -> String {
-    let ways: [(&str, &[Original]); 5] = [
-        ("by value", &[Original::Value, Original::Parameter]),
-        ("by their address", &[Original::Address]),
-        ("by their address and their bounds", &[Original::Rows, Original::Bounds]),
-        ("through the file's table", &[Original::Table]),
-        ("as each thread's own, which lasts as long as the program", &[Original::Threadprivate]),
+    type IsIt = fn(Original) -> bool;
+    let ways: [(&str, IsIt); 6] = [
+        ("as constants", |way| matches!(way, Original::Known(_))),
+        ("by value", |way| matches!(way, Original::Value | Original::Parameter)),
+        ("by their address", |way| way == Original::Address),
+        ("by their address and their bounds", |way| matches!(way, Original::Rows | Original::Bounds)),
+        ("through the file's table", |way| way == Original::Table),
+        ("as each thread's own, which lasts as long as the program", |way| way == Original::Threadprivate),
     ];
     let mut parts = Vec::new();
-    let is_known = |variable: &Variable| matches!(variable.original, Original::Known(_));
-    let known: Vec<String> = variables
-        .iter()
-        .filter(|variable| is_known(variable))
-        .map(|variable| format!("`{}`", variable.capture.name))
-        .collect();
-    if !known.is_empty() {
-        parts.push(format!("as constants {}", known.join(", ")));
-    }
-    for (what, which) in ways {
-        let found = variables.iter().filter(|variable| which.contains(&variable.original));
+    for (what, is_it) in ways {
+        let found = variables.iter().filter(|variable| is_it(variable.original));
         let names: Vec<String> = found.map(|variable| format!("`{}`", variable.capture.name)).collect();
         if !names.is_empty() {
             parts.push(format!("{what} {}", names.join(", ")));

@@ -212,7 +212,7 @@ impl Writer<'_, '_> {
 
     /// Ends C's linkage in front of headers that begin it themselves.
     pub(super) fn leave_linkage(&mut self) {
-        for include in self.file.cuda.given.headers_of_both.clone() {
+        for include in &self.file.cuda.given.headers_of_both {
             let directive = self.file.tokens.at_byte(include.start);
             let line = self.file.tokens.text(directive);
             let (typed, end) = line.split_at(line.trim_end().len());
