@@ -97,7 +97,8 @@ impl Column {
         }
     }
 
-    pub fn test(self, program: &Program) -> Result<()> {
+    /// `is_simulated`: whether the simulator's column tries the program, too.
+    pub fn test(self, program: &Program, is_simulated: bool) -> Result<()> {
         match self {
             Gcc => is_right_with_gcc(program),
             // The single column has the iterations go to threads as gcc's do.
@@ -109,7 +110,8 @@ impl Column {
             Simulator => simulator::runs_as_with_gcc(program),
             Single => single::runs_as_with_gcc(program),
             SingleNvcc => single::compiles_with_nvcc(program),
-            Warnings => warnings::are_none(program),
+            // In the simulator nvcc has compiled the same text.
+            Warnings => warnings::are_none(program, !is_simulated),
             Crossed => crossed::fails(program, With::Gcc),
             CrossedEmulator => crossed::fails(program, With::Emulator),
             // Whatever is said of a program ends it.
@@ -120,11 +122,7 @@ impl Column {
 
 /// gcc without a word, and a program that prints the same with every team.
 fn is_right_with_gcc(program: &Program) -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let built =
-        build_with_gcc(program, &program.files, ["-O2", "-Wall", "-Wextra", "-Werror"], folder.path());
-    let executable = folder.path().join("program");
-    success("gcc", built)?;
+    let executable = made_with_gcc(program)?;
     for environment in &program.environments {
         let mut printed: Option<String> = None;
         for threads in TEAMS.into_iter().filter(|&threads| threads >= program.least_threads) {
@@ -142,6 +140,19 @@ fn is_right_with_gcc(program: &Program) -> Result<()> {
     Ok(())
 }
 
+/// gcc's program, for which gcc has no warning: it is made once.
+pub fn made_with_gcc(program: &Program) -> Result<PathBuf> {
+    let make = || {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let gcc =
+            build_with_gcc(program, &program.files, ["-O2", "-Wall", "-Wextra", "-Werror"], folder.path());
+        success("gcc", gcc).map_err(|failed| failed.message().unwrap_or_default().to_owned())?;
+        Ok(folder)
+    };
+    let folder = program.made_with_gcc.get_or_init(make).as_ref()?;
+    Ok(folder.path().join("program"))
+}
+
 /// gpump's translation prints what gcc's program prints, and no error of the simulator's.
 pub fn runs_as_with_gcc(
     program: &Program,
@@ -149,11 +160,10 @@ pub fn runs_as_with_gcc(
     seconds: u32,
     prepare: impl Fn(&mut Command),
 ) -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    success("gcc", build_with_gcc(program, &program.files, ["-O2", "-w"], folder.path()))?;
+    let executable = made_with_gcc(program)?;
     let threads = THREADS.max(program.least_threads);
     for environment in &program.environments {
-        let expected = success("gcc's program", run(&folder.path().join("program"), threads, environment))?;
+        let expected = success("gcc's program", run(&executable, threads, environment))?;
         let mut gpump = run_with_gpump(&program.files, device, seconds);
         set(&mut gpump, threads, environment);
         prepare(&mut gpump);

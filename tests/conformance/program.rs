@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
 
 use crate::crossing::Crossing;
 
@@ -27,6 +30,8 @@ pub struct Program {
     pub crossings: Vec<Crossing>,
     /// Flags for gcc in the crossed run.
     pub crossed_flags: Vec<String>,
+    /// The folder with gcc's program, or what went wrong: the columns share it.
+    pub made_with_gcc: OnceLock<Result<TempDir, String>>,
 }
 
 /// The folder of the programs; they share `check.h`, which is there, too.

@@ -59,13 +59,15 @@ pub fn prepare(command: &mut Command) {
     let (path, libraries): (OsString, OsString) = (before("bin", "PATH"), before("lib", "LD_LIBRARY_PATH"));
     command.env("PATH", path).env("LD_LIBRARY_PATH", libraries);
     command.env("GPUMP_NVCC", toolkit.join("bin/nvcc"));
+    // What the column of warnings asks of nvcc where there is no simulator.
+    command.env("GPUMP_SIM_WARNINGS", "error");
     // Within scripts/simulate GPUMP_NVCC is the simulator's own.
     if variable("GPUMP_SIM_NVCC").is_empty() {
         command.env("GPUMP_SIM_NVCC", variable("GPUMP_NVCC"));
     }
 }
 
-/// It prints what gcc's program prints.
+/// It prints what gcc's program prints, and nvcc has nothing to say of it.
 pub fn runs_as_with_gcc(program: &Program) -> Result<()> {
     let reaches_all = digest(&program.name) / every().max(1) % 2;
     column::runs_as_with_gcc(program, "gpu", LIMIT, |command| {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Result;
-use crate::column::{LIMIT, THREADS, build_with_gcc, run, run_with_gpump, set};
+use crate::column::{LIMIT, THREADS, made_with_gcc, run, run_with_gpump, set};
 use crate::process::{limited, success, text};
 use crate::program::{self, Program};
 
@@ -27,10 +27,10 @@ fn headers(program: &Program) -> Option<&Path> {
 pub fn runs_as_with_gcc(program: &Program) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let files = translate(program, folder.path())?;
-    success("gcc", build_with_gcc(program, &program.files, ["-O2", "-w"], folder.path()))?;
+    let executable = made_with_gcc(program)?;
     let threads = THREADS.max(program.least_threads);
     let environment = program.environments.first().map_or(&[][..], Vec::as_slice);
-    let expected = success("gcc's program", run(&folder.path().join("program"), threads, environment))?;
+    let expected = success("gcc's program", run(&executable, threads, environment))?;
     let mut gpump = run_with_gpump(&files, "emulator", LIMIT);
     gpump.arg("-I").args(headers(program));
     set(&mut gpump, threads, environment);

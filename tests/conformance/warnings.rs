@@ -12,7 +12,8 @@ use crate::program::{self, Program};
 
 const WARNINGS: [&str; 4] = ["-O2", "-Wall", "-Wextra", "-Werror"];
 
-pub fn are_none(program: &Program) -> Result<()> {
+/// `ask_nvcc`: whether nvcc compiles the device's text here.
+pub fn are_none(program: &Program, ask_nvcc: bool) -> Result<()> {
     for file in &program.files {
         let folder = tempfile::tempdir()?;
         let text = folder.path().join("text.c");
@@ -42,7 +43,8 @@ pub fn are_none(program: &Program) -> Result<()> {
         if device.exists() {
             let said = |command| with_folders(command, beside, &device, folder.path());
             success("the device's text", said(emulators_compiler()))?;
-            if let Some(nvcc) = std::env::var_os("GPUMP_NVCC").filter(|path| !path.is_empty()) {
+            let nvcc = std::env::var_os("GPUMP_NVCC").filter(|path| ask_nvcc && !path.is_empty());
+            if let Some(nvcc) = nvcc {
                 success("nvcc", said(device_compiler(nvcc)))?;
             }
         }
