@@ -88,7 +88,8 @@ GPUMP_C void gpump_error_on_device(int is_fatal, const char *message)
 
 /*
  * A function of another file that nobody need call on the device: where that file has no version of it for the device,
- * this one is there. nvcc makes weak functions of inline ones alone.
+ * this one is there. nvcc makes weak functions of inline ones alone, and takes what it sees in them for true wherever they are called:
+ * that they do not return, leave arguments aside, or change nothing. So nothing can be seen in them.
  */
 #if defined(__CUDACC__)
 #define GPUMP_PERHAPS_ELSEWHERE __device__ __noinline__ inline
@@ -102,6 +103,34 @@ GPUMP_C void gpump_error_on_device(int is_fatal, const char *message)
                   "gpump: `%s' is called on the device, and has no version for it\n", name);
     gpump_abort();
 }
+
+#if defined(__CUDACC__)
+/* An address that any object may have, which another was handed over for. */
+static __forceinline__ __device__ void *gpump_opaque(const volatile void *object)
+{
+    void *address;
+    asm volatile("mov.b64 %0, %1;" : "=l"(address) : "l"(object) : "memory");
+    return address;
+}
+template <class R, class... Parameters>
+static __forceinline__ __device__ R gpump_elsewhere(const char *name, Parameters &...parameters)
+{
+    bool is_missing = true;
+    (gpump_opaque(&parameters), ...);
+    if (*static_cast<bool *>(gpump_opaque(&is_missing)))
+        gpump_not_on_device(name);
+    if constexpr (!std::is_void<R>::value) {
+        typedef typename std::remove_cv<R>::type result_t;
+        alignas(result_t) char result[sizeof(result_t)];
+        return *static_cast<result_t *>(gpump_opaque(result));
+    }
+}
+#else
+template <class R, class... Parameters> [[noreturn]] static inline R gpump_elsewhere(const char *name, Parameters &...)
+{
+    gpump_not_on_device(name);
+}
+#endif
 
 /* ---- time.h, sys/time.h, unistd.h ------------------------------------------------------------------------------- */
 

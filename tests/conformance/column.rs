@@ -176,8 +176,47 @@ pub fn runs_as_with_gcc(
         if found != expected {
             return Err(format!("with {environment:?} it prints\n{found}and should print\n{expected}").into());
         }
+        if device == "gpu" && program.files.len() > 1 && (!program.is_beyond_gcc || program.is_resolved) {
+            let folder = tempfile::tempdir()?;
+            let mut linked = linked_by_gpump(program, folder.path(), seconds, &prepare)?;
+            set(&mut linked, threads, environment);
+            let found = text(&success("of objects, the program", linked)?.stdout);
+            if found != expected {
+                return Err(
+                    format!("linked of objects it prints\n{found}and should print\n{expected}").into()
+                );
+            }
+        }
     }
     Ok(())
+}
+
+/// The program for the GPU as a project makes it: each file becomes an object, while nothing is known of the others.
+fn linked_by_gpump(
+    program: &Program,
+    folder: &Path,
+    seconds: u32,
+    prepare: impl Fn(&mut Command),
+) -> Result<Command> {
+    let compile = |words: &[&OsStr]| -> Result<()> {
+        let mut gpump = limited(seconds, env!("CARGO_BIN_EXE_gpump"));
+        gpump.args(["cc", "--gpump-device=gpu", "--gpump-dialect=cuda", "-I"]).arg(program::folder());
+        gpump.args(words);
+        prepare(&mut gpump);
+        success("gpump cc", gpump).map(drop)
+    };
+    let executable = folder.join("linked");
+    let mut link = vec!["-o".as_ref(), executable.as_os_str()];
+    let objects: Vec<PathBuf> = (0..program.files.len()).map(|at| folder.join(format!("{at}.o"))).collect();
+    for (file, object) in program.files.iter().zip(&objects) {
+        compile(&["-c".as_ref(), file.as_os_str(), "-o".as_ref(), object.as_os_str()])?;
+        link.push(object.as_os_str());
+    }
+    link.push("-lm".as_ref());
+    compile(&link)?;
+    let mut linked = limited(seconds, &executable);
+    prepare(&mut linked);
+    Ok(linked)
 }
 
 /// nvcc compiles the translation for sm_90 and links it.

@@ -121,16 +121,14 @@ impl Writer<'_, '_> {
         let is_linked_later = self.file.cuda.given.is_linked_later;
         for (name, found) in &reach.foreign {
             let Some(symbol) = found.symbol else { continue };
-            let declared = self.file.declared_elsewhere(name, symbol);
             prototypes.push(match is_linked_later {
-                true => format!("GPUMP_NEED({name});\n{}", perhaps_elsewhere(name, &declared)),
-                false => format!("__device__ {declared};"),
+                true => format!("GPUMP_NEED({name});\n{}", self.file.perhaps_elsewhere(name, symbol)),
+                false => format!("__device__ {};", self.file.declared_elsewhere(name, symbol)),
             });
         }
         for (name, &symbol) in &reach.weak {
-            let declared = self.file.declared_elsewhere(name, symbol);
             let need = if is_linked_later { format!("GPUMP_NEED({name});\n") } else { String::new() };
-            prototypes.push(need + &perhaps_elsewhere(name, &declared));
+            prototypes.push(need + &self.file.perhaps_elsewhere(name, symbol));
         }
         prototypes
     }
@@ -245,6 +243,31 @@ impl File<'_> {
         )
     }
 
+    /// A function of another file that may have no version for the device. Its text uses the parameters, since the compiler may go by it.
+    fn perhaps_elsewhere(&self, name: &str, symbol: crate::c::symbols::SymbolId) -> String {
+        let ty = self.cuda_declaration_type(name);
+        let function = ty.as_ref().and_then(|ty| ty.function());
+        let named = function.and_then(|function| {
+            let parameters = function.parameters.iter().enumerate().map(|(at, parameter)| {
+                let name = format!("gpump_{at}");
+                Some((self.spell(parameter.ty.as_ref()?, &name), name))
+            });
+            let (declared, names): (Vec<_>, Vec<_>) =
+                parameters.collect::<Option<Vec<_>>>()?.into_iter().unzip();
+            let declared =
+                self.spell(&function.returns, &format!("{}({})", self.on_device(name), declared.join(", ")));
+            Some((declared, self.spell(&function.returns, ""), names))
+        });
+        let (declared, returns, names) = named.unwrap_or_else(|| {
+            let returns = format!("decltype({}())", self.on_device(name));
+            (self.declared_elsewhere(name, symbol), returns, Vec::new())
+        });
+        let arguments: String = names.iter().map(|name| format!(", {name}")).collect();
+        format!(
+            "GPUMP_PERHAPS_ELSEWHERE {declared} {{ return gpump_elsewhere<{returns}>(\"{name}\"{arguments}); }}"
+        )
+    }
+
     /// The type of a function that another file defines.
     fn cuda_declaration_type(&self, name: &str) -> Option<Type> {
         let last = self.tokens.len().saturating_sub(1);
@@ -270,9 +293,4 @@ impl File<'_> {
         let last = self.tree().declarator_end(name).unwrap_or(name);
         self.tokens.visible_from(last + 1).unwrap_or(last)
     }
-}
-
-/// A function of another file that may have no version for the device.
-fn perhaps_elsewhere(name: &str, declared: &str) -> String {
-    format!("GPUMP_PERHAPS_ELSEWHERE {declared} {{ gpump_not_on_device(\"{name}\"); }}")
 }
