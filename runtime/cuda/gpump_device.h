@@ -18,6 +18,7 @@
  *     data.h      copyprivate, threadprivate, copyin, the host's variables, pointers to functions
  *     library.h   the C library on the device;  language.h: words that C++ has not
  *     arrays.h    arrays of variable length;  cstyle.h: operators that C++ has not
+ *     gpump_complex.h  complex numbers: the text includes it itself, behind this, where it has some
  *     style.h     warnings that are switched off;  letters_aside.h: macros whose names are single letters
  */
 #ifndef GPUMP_DEVICE_H

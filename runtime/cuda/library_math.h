@@ -55,10 +55,10 @@ template <class T> static inline GPUMP_EITHER int gpump_sign_bit(T x)
 }
 
 /* In C an integer argument is a double. */
-template <class T> struct gpump_real {
+template <class T> struct gpump_real_type {
     typedef typename std::conditional<std::is_floating_point<T>::value, T, double>::type type;
 };
-#define GPUMP_REAL(x) ((typename gpump_real<decltype(+(x))>::type)(x))
+#define GPUMP_REAL(x) ((typename gpump_real_type<decltype(+(x))>::type)(x))
 
 template <class A, class B> static inline GPUMP_EITHER int gpump_is_unordered(A a, B b)
 {

@@ -6,8 +6,6 @@
 
 #include "data.h"
 
-#define GPUMP_C static inline __device__
-
 /* What the functions return that return a void pointer: in C it becomes any other without a cast. */
 struct gpump_block_address_t {
     void *address;

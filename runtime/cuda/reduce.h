@@ -165,6 +165,7 @@ static inline __device__ void gpump_leave_result(const gpump_team_t &team, unsig
                                                  T value)
 {
     gpump_result_t result = {original, 0, operation, gpump_type_of<T>::value};
+    static_assert(sizeof value <= sizeof result.value, "a type that the host combines");
     memcpy(&result.value, &value, sizeof value);
     team.after->results[number % GPUMP_RESULTS] = result;
 }
@@ -178,9 +179,9 @@ template <int Operation, class T> struct gpump_is_for_host {
 template <class Op, int Operation, bool Waits, class Meeting, class T>
 static inline __device__ void gpump_reduce_all(Meeting &meeting, T *original, T value)
 {
-    static_assert(sizeof(T) <= 8, "an arithmetic type of the device");
+    static_assert(sizeof(T) <= GPUMP_PARTIAL_BYTES, "an arithmetic type of the device");
     static_assert(!Waits || Operation < 0, "the region's end is a barrier");
-    const bool FOR_HOST = gpump_is_for_host<Operation, T>::value;
+    constexpr bool FOR_HOST = gpump_is_for_host<Operation, T>::value;
     unsigned int threads = gpump_block_threads(meeting.team), blocks = gridDim.x, count = threads;
     unsigned int number = meeting.number;
     gpump_work_t *work = meeting.work();
@@ -219,7 +220,7 @@ static inline __device__ void gpump_reduce_all(Meeting &meeting, T *original, T 
         value = gpump_reduce_partials<Op>(partials, blocks, threads);
     }
     if (threadIdx.x == 0) {
-        if (FOR_HOST)
+        if constexpr (FOR_HOST)
             gpump_leave_result(meeting.team, number, Operation, original, value);
         else
             gpump_store(original, (T)Op::apply(before, value));
@@ -251,7 +252,7 @@ template <class Operator, class T> class gpump_term_t {
 public:
     __device__ gpump_term_t(T &copy, T value) : copy_(copy), value_(value)
     {
-        static_assert(sizeof(T) <= 8, "an arithmetic type of the device");
+        static_assert(sizeof(T) <= GPUMP_PARTIAL_BYTES, "an arithmetic type of the device");
     }
 
     __device__ void apply() { copy_ = (T)Operator::apply(copy_, value_); }

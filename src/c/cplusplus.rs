@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::Types;
-use super::ctype::{Bound, Kind, Length, Qualifiers, Style, Type};
+use super::ctype::{Basic, Bound, Kind, Length, Qualifiers, Style, Type};
 use super::declarations::head_of_tag;
 use super::tags::Tag;
 use super::text::spaced;
@@ -28,6 +28,11 @@ pub struct CPlusPlus<'a> {
     pub rename: Rename<'a>,
     /// The typedefs that are named with a scope, and whether it is the global one, and the scope of the others.
     pub scopes: Option<(&'a FxHashMap<String, bool>, &'static str)>,
+}
+
+/// The runtime's class for complex numbers (`runtime/cuda/gpump_complex.h`).
+pub fn complex(of: Basic) -> String {
+    format!("gpump_complex<{}>", of.words())
 }
 
 /// The dimensions of an array of variable length as its class has them.
@@ -276,9 +281,10 @@ impl CPlusPlus<'_> {
             return Some(spaced(&self.name(&alias.name)));
         }
         Some(match &ty.kind {
-            Kind::Basic(super::Basic::Bool) => spaced("bool"),
+            Kind::Basic(Basic::Bool) => spaced("bool"),
             Kind::Basic(basic) => spaced(basic.words()),
-            Kind::Void | Kind::Complex(_) | Kind::Vector { .. } | Kind::Opaque(_) => {
+            Kind::Complex(basic) => spaced(&complex(*basic)),
+            Kind::Void | Kind::Vector { .. } | Kind::Opaque(_) => {
                 let plain = Type { qualifiers: Qualifiers::default(), alias: None, ..ty.clone() };
                 spaced(&self.types.declare(&plain, "")?)
             }

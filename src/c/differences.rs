@@ -84,6 +84,11 @@ pub enum Difference {
         value: i128,
         ty: Type,
     },
+    /// `__real__ a`, or `__imag__ a`.
+    ComplexPart {
+        operator: usize,
+        operand: Tokens,
+    },
     Literal(Literal),
     /// An initialiser in braces whose items C++ does not take as they stand.
     Initializer {

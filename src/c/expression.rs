@@ -240,7 +240,10 @@ impl Reader<'_> {
         Some(match self.kind(node.at()) {
             token::AND => address_of(operand),
             token::STAR => self.pointed_to(operand.used()),
-            token::REAL | token::IMAG => part(operand),
+            token::REAL | token::IMAG => {
+                self.tell(|| Difference::ComplexPart { operator: node.at(), operand: inner.tokens() });
+                part(operand)
+            }
             sign => {
                 let operator = spelling(sign, self.text(node.at()));
                 if self.observer.is_some() {

@@ -35,6 +35,9 @@ impl Types<'_> {
             (Kind::Pointer(_), Kind::Enumeration(_)) => false,
             (Kind::Enumeration(a), Kind::Enumeration(b)) => a == b,
             (_, Kind::Enumeration(id)) => from.enumerator_of == Some(*id),
+            // The runtime's class loses nothing by itself.
+            (Kind::Complex(from), Kind::Complex(to)) => from.size() <= to.size(),
+            (Kind::Complex(_), Kind::Basic(_)) => false,
             (Kind::Basic(_) | Kind::Enumeration(_), Kind::Basic(basic)) if in_braces => {
                 !self.narrows(from, *basic)
             }

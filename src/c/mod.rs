@@ -76,12 +76,13 @@ use std::ops::RangeInclusive;
 use rustc_hash::FxHashMap;
 
 pub use constant::Value;
-pub use cplusplus::{CPlusPlus, Extents, Naming, Rename};
+pub use cplusplus::{CPlusPlus, Extents, Naming, Rename, complex};
 pub use ctype::{
     Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, Qualifiers, RecordId, Style, Type,
 };
 pub use declarations::{innermost, own_parameters};
 pub use differences::{Conversion, Declared, Definition, Difference, Item, Literal};
+pub use lexemes::is_specifier;
 pub use observed::is_search;
 pub use operand::Operand;
 pub use program::FUNCTION_NAMES;
@@ -308,6 +309,11 @@ impl<'t> Types<'t> {
     /// value is another one there.
     pub fn is_of_c_alone(&self, range: &RangeInclusive<usize>) -> bool {
         lexemes::is_of_c_alone(self.list, range.clone())
+    }
+
+    /// Whether a type is another one than that of the C library's function of a name, as far as this is known.
+    pub fn has_other_type_than_library(&self, name: &str, ty: &Type) -> bool {
+        library::function(self, name).is_some_and(|known| self.compatible(&known, ty) == Some(false))
     }
 
     /// How many elements an array of some element type has that the tokens of

@@ -136,6 +136,14 @@ impl Reader<'_> {
             }
             (Kind::Pointer(_), _) if b.is_integer() => self.convert(no.0, no.1, Some(a), false),
             (_, Kind::Pointer(_)) if a.is_integer() => convert_yes(b),
+            // C++ would make the complex number's type of both.
+            (Kind::Complex(a), Kind::Complex(b)) if a == b => {}
+            (Kind::Complex(_), _) | (_, Kind::Complex(_)) => {
+                if let Some(common) = self.types.common(yes.1, no.1) {
+                    tell_yes(&common);
+                    self.tell_conversion(no.0, &common);
+                }
+            }
             _ if self.types.common_enumeration(yes.1, no.1).is_some() => {}
             _ => {
                 yes.0.into_iter().for_each(|node| self.compute("?:", node, yes.1, Some(no.1)));

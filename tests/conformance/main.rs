@@ -65,7 +65,8 @@ fn main() -> ExitCode {
         if arguments.filter.is_none() {
             table.add_row(&program.name);
         }
-        let is_simulated = columns.contains(&Column::Simulator) && Column::Simulator.is_possible_for(&program);
+        let is_simulated =
+            columns.contains(&Column::Simulator) && Column::Simulator.is_possible_for(&program);
         for &column in &columns {
             let (program, table) = (program.clone(), table.clone());
             let name = format!("{}, {}", program.name, column.name());

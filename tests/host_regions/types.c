@@ -33,7 +33,7 @@ int main(void)
 {
     four v[8];
     int moved = 0, sum = 0;
-    double _Complex z[4];
+    long double _Complex z[4];
     #pragma omp parallel for
     for (int i = 0; i < 8; i++)
         v[i] = (four){i, i, i, 1};
@@ -55,6 +55,6 @@ int main(void)
     #pragma omp parallel num_threads(1)
     moved = of_length(5);
     printf("%d %d\n", counts[3], moved);
-    printf("%.6Lf %g %d %g %d %g\n", series(1000), (double)v[7][2], moved, creal(z[3]), sum, (double)creall(turned));
+    printf("%.6Lf %g %d %g %d %g\n", series(1000), (double)v[7][2], moved, (double)creall(z[3]), sum, (double)creall(turned));
     return 0;
 }

@@ -1,7 +1,7 @@
 /*
  * Directives with the keywords of types and expressions that C has since 1999, and GNU C: gcc takes them in declare reduction, and in
  * the expressions of clauses.
- * regions: 1 of 4 on the device
+ * regions: 3 of 4 on the device
  * pair alone: C++ has no complex numbers
  */
 #include <complex.h>

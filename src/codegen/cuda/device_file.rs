@@ -69,11 +69,17 @@ pub struct Pointed {
 /// CUDA's headers have.
 pub const NAMESPACE: &str = "program";
 
+/// The runtime's class for complex numbers. Only files that use it include it.
+const COMPLEX: &str = "gpump_complex<";
 /// The text.
 pub fn text(file: &DeviceFile) -> String {
+    let program = namespace(file);
     let mut text = format!("/* The device's part of {}. */\n#include <gpump_device.h>\n", file.source);
+    if program.contains(COMPLEX) {
+        text.push_str("#include <gpump_complex.h>\n");
+    }
     lines(&mut text, &file.headers);
-    text.push_str(&namespace(file));
+    text.push_str(&program);
     text
 }
 

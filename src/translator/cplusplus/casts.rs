@@ -2,6 +2,7 @@
 //! C++ has not.
 
 use super::Bridging;
+use super::words::COMPLEX;
 use crate::c::{Basic, Conversion, Kind, Literal, Type, Types};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -38,6 +39,14 @@ impl Bridging<'_, '_, '_> {
         let Some(name) = self.type_name(ty, "") else { return };
         self.before(*tokens.start(), format!("(({name} &)("), reason);
         self.after(*tokens.end(), "))".to_owned(), reason);
+    }
+
+    /// `__real__ a`, or `__imag__ a`.
+    pub(super) fn complex_part(&mut self, operator: usize, operand: &Tokens) {
+        let is_real = self.writer.file.tokens[operator].kind == kind::REAL;
+        let function = if is_real { "gpump_real(" } else { "gpump_imag(" };
+        self.replace(operator..=operator, function.to_owned(), COMPLEX);
+        self.after(*operand.end(), ")".to_owned(), COMPLEX);
     }
 
     /// A volatile structure in one that is not, and that C++ has without the word.
@@ -133,6 +142,14 @@ impl Bridging<'_, '_, '_> {
         let open = if is_array { format!("gpump_fill({name}, ") } else { format!("({name} = ") };
         self.replace(type_name, open, reason);
         self.after(*literal.tokens.end(), ")".to_owned(), reason);
+    }
+
+    /// A complex number, `(double complex){x}`: nvcc fails on those of classes with constructors.
+    pub(super) fn complex_literal(&mut self, literal: &Literal) {
+        let Kind::Complex(basic) = literal.ty.kind else { return };
+        let start = *literal.tokens.start();
+        let behind = self.writer.file.tokens.visible_before(*literal.braces.start());
+        self.replace(start..=behind.unwrap_or(start), crate::c::complex(basic), COMPLEX);
     }
 
     /// `_Generic` becomes what it chooses.

@@ -217,6 +217,7 @@ impl Bridging<'_, '_, '_> {
                 self.compound_assignment(target, *operator, value, ty);
             }
             Difference::Literal(literal) if literal.is_object => self.literal(literal),
+            Difference::Literal(literal) => self.complex_literal(literal),
             Difference::Definition(definition) => self.definition(definition),
             Difference::Callee { tokens, ty } => self.callee(tokens, ty),
             Difference::Untyped(declarator) => {
@@ -231,6 +232,7 @@ impl Bridging<'_, '_, '_> {
             }
             Difference::EmptyList { tokens, parameters } => self.empty_list(tokens, parameters),
             Difference::Retyped { tokens, ty } => self.retyped(tokens, ty),
+            Difference::ComplexPart { operator, operand } => self.complex_part(*operator, operand),
             Difference::Selected { tokens, ty } => self.selected(tokens, ty),
             Difference::Redeclaring { open, close } => {
                 let reason = "in C++ a loop's head and its body are one scope";

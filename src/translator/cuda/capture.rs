@@ -238,6 +238,10 @@ impl File<'_> {
             {
                 return true;
             }
+            if matches!(left_kind, kind::REAL | kind::IMAG) {
+                before = self.tokens.visible_before(left);
+                continue;
+            }
             if left_kind != kind::LEFT_PAREN || right_kind != kind::RIGHT_PAREN {
                 return false;
             }
@@ -292,13 +296,21 @@ impl File<'_> {
         self.is_address_taken_in(symbol, &range)
     }
 
-    /// Whether the address of what is used is taken there, also in parentheses.
+    /// Whether the address of what is used, or of a part of it (`&__real__ z`), is taken there, also in parentheses.
     pub(in super::super) fn takes_address(&self, reference: &Reference) -> bool {
+        let before = self.in_front_of(reference);
+        before.is_some_and(|left| self.tokens[left].kind == kind::AND && !self.is_operand_end(left))
+    }
+
+    /// What stands in front of a use, outside of its parentheses and of `__real__` and `__imag__`.
+    pub(super) fn in_front_of(&self, reference: &Reference) -> Option<usize> {
+        let is_inner =
+            |&left: &usize| matches!(self.tokens[left].kind, kind::LEFT_PAREN | kind::REAL | kind::IMAG);
         let mut before = self.tokens.visible_before(reference.token);
-        while let Some(left) = before.filter(|&left| self.tokens[left].kind == kind::LEFT_PAREN) {
+        while let Some(left) = before.filter(is_inner) {
             before = self.tokens.visible_before(left);
         }
-        before.is_some_and(|left| self.tokens[left].kind == kind::AND && !self.is_operand_end(left))
+        before
     }
 }
 

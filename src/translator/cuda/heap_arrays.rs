@@ -286,11 +286,7 @@ impl File<'_> {
 
     /// Whether a use of an array makes a pointer of it: it has not all its subscripts, or `&` is in front.
     fn hands_on(&self, reference: &Reference, dimensions: usize) -> bool {
-        let mut before = self.tokens.visible_before(reference.token);
-        while let Some(left) = before.filter(|&left| self.tokens[left].kind == kind::LEFT_PAREN) {
-            before = self.tokens.visible_before(left);
-        }
-        match before.map(|left| self.tokens[left].kind) {
+        match self.in_front_of(reference).map(|left| self.tokens[left].kind) {
             Some(kind::SIZEOF) => return false,
             Some(kind::AND) => return true,
             _ => {}

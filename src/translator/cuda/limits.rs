@@ -50,10 +50,10 @@ impl File<'_> {
                 )),
                 kind::LONG if next == kind::DOUBLE => Some(LONG_DOUBLE),
                 kind::DOUBLE if next == kind::LONG => Some(LONG_DOUBLE),
-                kind::COMPLEX => Some((
-                    "complex numbers cannot be on the device",
-                    "CUDA's compiler has none in device code",
-                )),
+                kind::COMPLEX if self.complex_at(index).is_none() => Some(OTHER_COMPLEX),
+                kind::INTEGER_CONSTANT | kind::FLOATING_CONSTANT if self.is_other_imaginary(index) => {
+                    Some(OTHER_COMPLEX)
+                }
                 kind::ATOMIC_QUALIFIER | kind::ATOMIC_SPECIFIER => Some(ATOMIC),
                 kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU => Some(THREAD_LOCAL),
                 kind::FLOATING_CONSTANT
@@ -190,6 +190,15 @@ impl File<'_> {
             .help("declare the variable in front of the loop")
     }
 
+    /// Whether a constant is an imaginary one of a type that the device has not.
+    fn is_other_imaginary(&self, constant: usize) -> bool {
+        let is_complex = self.tokens.text(constant).contains(['i', 'I', 'j', 'J']);
+        let ty = self.types().type_of(&(constant..=constant)).filter(|_| is_complex);
+        ty.is_some_and(
+            |ty| matches!(ty.kind, Kind::Complex(basic) if !matches!(basic, Basic::Float | Basic::Double)),
+        )
+    }
+
     /// Whether a constant of type `long double`, the last of some tokens, is converted at once to a number that it is whichever way
     /// it is rounded: by a cast, as the limits of `<float.h>` are written, or as the whole initialiser of a variable.
     fn becomes_double(&self, visible: &[usize], next: i32) -> bool {
@@ -287,6 +296,7 @@ impl File<'_> {
                 Some(basic.words())
             }
             Kind::Basic(basic) if basic.is_decimal() => Some(basic.words()),
+            Kind::Complex(Basic::Float | Basic::Double) if !ty.qualifiers.volatile => None,
             Kind::Complex(_) => Some("_Complex"),
             Kind::Vector { .. } => Some("vector_size"),
             Kind::Pointer(of) | Kind::Array { of, .. } => self.foreign_part(of, seen),
@@ -394,6 +404,8 @@ fn is_rounded_alike(constant: &str, to_float: bool) -> bool {
 const MOST_OF_A_THREAD: u64 = 64 << 10;
 const LONG_DOUBLE: (&str, &str) =
     ("`long double` cannot be on the device", "CUDA's compiler takes it for `double` in device code");
+const OTHER_COMPLEX: (&str, &str) =
+    ("this complex type cannot be on the device", "the device has those of `float` and `double`");
 const ATOMIC_NAME: &str = "_Atomic";
 /// What the types say of `scalar_storage_order` and `ms_struct`.
 const FOREIGN_LAYOUT: &str = "an attribute or a pragma lays its type out as the device's compiler does not";

@@ -79,7 +79,7 @@ impl File<'_> {
         let sections = self.brackets_behind(item.token);
         let element = element_of(ty, sections.len());
         let is_declared = operator.starts_with(|c: char| c.is_alphabetic() || c == '_');
-        let is_number = matches!(element.kind, Kind::Basic(_) | Kind::Enumeration(_));
+        let is_number = matches!(element.kind, Kind::Basic(_) | Kind::Complex(_) | Kind::Enumeration(_));
         let is_builtin = is_number && (!is_declared || matches!(operator, "max" | "min"));
         if is_builtin && sections.is_empty() && ty.is_scalar() {
             return None;

@@ -296,7 +296,11 @@ impl File<'_> {
                     Kind::Enumeration(id) => self.types().enumeration(id).basic,
                     _ => ty.basic(),
                 };
-                self.spell(&basic.map_or(Type::INT, Type::from), name)
+                let plain = match ty.kind {
+                    Kind::Complex(_) => Type::from(ty.kind.clone()),
+                    _ => basic.map_or(Type::INT, Type::from),
+                };
+                self.spell(&plain, name)
             }
             Passed::Value => self.spell(&ty.unqualified(), name),
             _ => self.spell(&Type::pointer_to(ty.clone()), name),

@@ -19,7 +19,7 @@ struct outer {
     struct inner *inner;
 } pair;
 real ratio;
-_Complex double wave[4];
+_Complex long double wave[4];
 _Atomic int counter;
 static _Thread_local int own;
 

@@ -202,13 +202,13 @@ done
 case " ${names[*]} " in *" library "*)
     while read -r function how bare; do
         case $how in
-        prefixed) grep -qE "GPUMP_(C|APART) .*\bgpump_$function\(" "$runtime"/cuda/library_*.h || echo "$function: no such function" ;;
+        prefixed) grep -qE "GPUMP_(C|APART) .*\bgpump_$function\(|^GPUMP_COMPLEX\(${function%f}," "$runtime"/cuda/{library_,gpump_complex}*.h || echo "$function: no such function" ;;
         plain) grep -qE "\b$function\(" "$here/mathematics.device.cu" || echo "$function: not tried" ;;
         *) echo "$function: $how" ;;
         esac
         case $bare in
         '') ;;
-        bare) grep -qE "^GPUMP_C .*\bgpump_$function\(" "$runtime"/cuda/library_{text,numbers}.h || echo "$function: is it bare?" ;;
+        bare) grep -qE "^GPUMP_C .*\bgpump_$function\(|^GPUMP_COMPLEX\(${function%f}," "$runtime"/cuda/{library_text,library_numbers,gpump_complex,gpump_complex_functions}.h || echo "$function: is it bare?" ;;
         *) echo "$function: $bare" ;;
         esac
     done <"$runtime/cuda/library.txt" >"$work/output"
@@ -269,6 +269,18 @@ case " ${names[*]} " in *" heap "*)
         sized "a GPUMP_HEAP that is none" "GPUMP_HEAP=much OMPI_COMM_WORLD_LOCAL_SIZE=4" \
             'GPUMP_HEAP is "much", and should be a positive number of MiB'
         unset OMP_NUM_THREADS GPUMP_EMULATOR_PAGEABLE GPUMP_EMULATOR_MEMORY
+    fi
+    ;;
+esac
+
+# ---- Complex numbers by themselves ----
+
+case " ${names[*]} " in *" complex "*)
+    if [ -z "$gpu" ]; then
+        { "$cc" -std=gnu99 -O2 -ffp-contract=off "${warnings[@]}" -c "$here/complex_alone.c" -o "$work/complex-c.o" &&
+            "$cxx" "${cxx_flags[@]}" -ffp-contract=off "${warnings[@]}" "$here/complex_alone.cpp" "$work/complex-c.o" -lm -o "$work/complex-alone" &&
+            timeout 100 "$work/complex-alone"; } >"$work/output" 2>&1
+        report $? complex "by itself, against gcc"
     fi
     ;;
 esac
