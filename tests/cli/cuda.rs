@@ -405,6 +405,24 @@ fn arrays_of_few_elements_are_not_allocated() {
     assert!(text.contains("gpump_small_array<double, 1, 8> own(length);"), "{text}");
 }
 
+/// In another file, where nothing but the type says that they are none of the C library's.
+#[test]
+fn functions_may_have_names_of_the_library_and_other_types() {
+    let here = Workplace::new();
+    here.write(
+        "a.c",
+        "#include <stdio.h>\ndouble carg(double, double);\nint index(int, int);\ndouble fabs(double);\nint main(void)\n{\n    double sum = 0;\n\
+         #pragma omp parallel for reduction(+ : sum)\n    for (int i = 0; i < 10; i++)\n        \
+         sum += carg(i, 2) + index(i, 3) + fabs(-i);\n    printf(\"%g\\n\", sum);\n    return 0;\n}\n",
+    );
+    here.write(
+        "b.c",
+        "double carg(double re, double im) { return re - im; }\nint index(int row, int column) { return row * 10 + column; }\n",
+    );
+    let printed = run(&mut here.gpump(["run", "--device", "emulator", "a.c", "b.c"])).succeeded();
+    assert_eq!(String::from_utf8(printed).unwrap(), "550\n");
+}
+
 /// How much stack it needs is the runtime's affair, and the names are those of the translation.
 #[test]
 fn nothing_is_said_of_functions_that_call_themselves() {

@@ -50,7 +50,9 @@ impl File<'_> {
             Callee::AsItIs
         } else if let Some(number) = self.cuda.function_named(name) {
             Callee::Own(number)
-        } else if let Some(form) = library::form(name) {
+        } else if let Some(form) =
+            library::form(name).filter(|_| is_systems || !self.has_other_type(reference))
+        {
             Callee::Library(form)
         } else if library::is_builtin(name) {
             match library::builtin(name) {
@@ -63,6 +65,13 @@ impl File<'_> {
         } else {
             Callee::Foreign
         })
+    }
+
+    /// Whether a function that the program declares itself has another type than the one of the C library that has its name.
+    fn has_other_type(&self, reference: &Reference) -> bool {
+        let Some(declared) = reference.symbol.map(|symbol| self.scopes.get(symbol)) else { return false };
+        let ty = self.type_at(&declared.name, self.after_declarator(declared.token));
+        ty.is_some_and(|ty| self.types().has_other_type_than_library(&declared.name, &ty))
     }
 
     /// The type in the declaration of a function which the device has, if the program defines a type of its own there, as one
