@@ -4,8 +4,8 @@
  * of <complex.h>, and where variables of such types may be: in arrays and structures,
  * private, reduced.
  *
+ * pair alone: C++ has no complex numbers
  * cross: reduction(+ : sum)
- * cross: #pragma omp critical
  */
 #include <complex.h>
 #include <math.h>
