@@ -5,7 +5,7 @@
 //! the same. So have gpump's own, which need no declaration.
 
 use super::Types;
-use super::ctype::Type;
+use super::ctype::{Kind, Style, Type};
 
 /// Prototypes by the type that they return and take; `T` in a name stands for
 /// the variants with `f` and `l`, which are of `float` and `long double`.
@@ -84,6 +84,23 @@ const KNOWN: &str = "asprintf bcopy bzero cexpi clog10 dcgettext dgettext execl 
 /// declaration.
 pub(super) fn function(types: &Types<'_>, name: &str) -> Option<Type> {
     prototype(name).and_then(|prototype| types.type_named(&prototype, 0))
+}
+
+/// Whether a type cannot be that of a function of the library, however old the declaration is: it takes another number of arguments,
+/// or a pointer, a complex number or a structure where the other takes none.
+pub(super) fn is_other_function(known: &Type, declared: &Type) -> bool {
+    let (Some(known), Some(declared)) = (known.function(), declared.function()) else { return true };
+    let are_of_one_sort = |a: &Type, b: &Type| {
+        let is_plain = |ty: &Type| matches!(ty.kind, Kind::Void | Kind::Basic(_) | Kind::Enumeration(_));
+        is_plain(a) && is_plain(b) || std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
+    };
+    let lists = known.parameters.iter().zip(&declared.parameters);
+    let mut pairs = lists.filter_map(|(a, b)| Some((a.ty.as_ref()?, b.ty.as_ref()?)));
+    let has_list = matches!(declared.style, Style::Prototype | Style::Variadic);
+    !are_of_one_sort(&known.returns, &declared.returns)
+        || has_list
+            && (known.parameters.len() != declared.parameters.len()
+                || pairs.any(|(a, b)| !are_of_one_sort(a, b)))
 }
 
 /// Whether gcc knows the name, be its type known here or not.

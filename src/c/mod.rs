@@ -311,9 +311,10 @@ impl<'t> Types<'t> {
         lexemes::is_of_c_alone(self.list, range.clone())
     }
 
-    /// Whether a type is another one than that of the C library's function of a name, as far as this is known.
-    pub fn has_other_type_than_library(&self, name: &str, ty: &Type) -> bool {
-        library::function(self, name).is_some_and(|known| self.compatible(&known, ty) == Some(false))
+    /// Whether a type is that of another function than the C library's of a name, as far as this is known: old programs declare
+    /// `char *malloc();` and `int free();`, and mean the library's.
+    pub fn is_of_other_function(&self, name: &str, ty: &Type) -> bool {
+        library::function(self, name).is_some_and(|known| library::is_other_function(&known, ty))
     }
 
     /// How many elements an array of some element type has that the tokens of

@@ -421,6 +421,18 @@ fn functions_may_have_names_of_the_library_and_other_types() {
     );
     let printed = run(&mut here.gpump(["run", "--device", "emulator", "a.c", "b.c"])).succeeded();
     assert_eq!(String::from_utf8(printed).unwrap(), "550\n");
+    // Old declarations say less, or other numbers, and mean the library's.
+    here.write(
+        "old.c",
+        "char *malloc();\nint free();\nint strlen(char *);\nvoid f(long *p)\n{\n#pragma omp parallel for\n    \
+         for (int i = 0; i < 10; i++) {\n        char *text = malloc(8L);\n        p[i] = strlen(\"abc\") + (text != 0);\n        \
+         free(text);\n    }\n}\n",
+    );
+    run(&mut here.gpump(["translate", "--layout", "pair", "old.c", "-o", "old.host.c"])).succeeded();
+    let text = String::from_utf8(here.read("old.host.cu")).unwrap();
+    for call in ["gpump_malloc(8L)", "gpump_strlen(", "gpump_free(text)"] {
+        assert!(text.contains(call), "{text}");
+    }
 }
 
 /// How much stack it needs is the runtime's affair, and the names are those of the translation.

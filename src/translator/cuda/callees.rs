@@ -71,7 +71,7 @@ impl File<'_> {
     fn has_other_type(&self, reference: &Reference) -> bool {
         let Some(declared) = reference.symbol.map(|symbol| self.scopes.get(symbol)) else { return false };
         let ty = self.type_at(&declared.name, self.after_declarator(declared.token));
-        ty.is_some_and(|ty| self.types().has_other_type_than_library(&declared.name, &ty))
+        ty.is_some_and(|ty| self.types().is_of_other_function(&declared.name, &ty))
     }
 
     /// The type in the declaration of a function which the device has, if the program defines a type of its own there, as one
