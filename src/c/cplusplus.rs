@@ -283,8 +283,10 @@ impl CPlusPlus<'_> {
         Some(match &ty.kind {
             Kind::Basic(Basic::Bool) => spaced("bool"),
             Kind::Basic(basic) => spaced(basic.words()),
-            Kind::Complex(basic) => spaced(&complex(*basic)),
-            Kind::Void | Kind::Vector { .. } | Kind::Opaque(_) => {
+            Kind::Complex(basic) if self.scopes.is_some_and(|(_, scope)| !scope.is_empty()) => {
+                spaced(&complex(*basic))
+            }
+            Kind::Void | Kind::Complex(_) | Kind::Vector { .. } | Kind::Opaque(_) => {
                 let plain = Type { qualifiers: Qualifiers::default(), alias: None, ..ty.clone() };
                 spaced(&self.types.declare(&plain, "")?)
             }
