@@ -18,11 +18,9 @@
 
 #include "letters_aside.h"
 
-#include "either.h"
+#include "library_math.h"
 #include "threads.h"
 
-#include <float.h>
-#include <math.h>
 #include <type_traits>
 
 /* A namespace of its own: in that of an argument's class functions are looked for, too (arrays.h). */
@@ -76,23 +74,6 @@ template <class T> struct gpump_complex {
             return (R)re;
     }
 
-    template <class B, class = gpump_common<gpump_complex, B>> constexpr GPUMP_EITHER gpump_complex &operator+=(B b)
-    {
-        return *this = gpump_complex(*this + b);
-    }
-    template <class B, class = gpump_common<gpump_complex, B>> constexpr GPUMP_EITHER gpump_complex &operator-=(B b)
-    {
-        return *this = gpump_complex(*this - b);
-    }
-    template <class B, class = gpump_common<gpump_complex, B>> constexpr GPUMP_EITHER gpump_complex &operator*=(B b)
-    {
-        return *this = gpump_complex(*this * b);
-    }
-    template <class B, class = gpump_common<gpump_complex, B>> constexpr GPUMP_EITHER gpump_complex &operator/=(B b)
-    {
-        return *this = gpump_complex(*this / b);
-    }
-
     constexpr GPUMP_EITHER gpump_complex operator+() const { return *this; }
     constexpr GPUMP_EITHER gpump_complex operator-() const { return {-re, -im}; }
     /* gcc's: the conjugate; and steps along the real axis. */
@@ -131,16 +112,18 @@ template <class T> constexpr GPUMP_EITHER gpump_complex<T> gpump_difference(T a,
 
 template <class T> constexpr GPUMP_EITHER bool gpump_has_nan(gpump_complex<T> z) { return z.re != z.re || z.im != z.im; }
 template <class T> constexpr GPUMP_EITHER bool gpump_is_nan_twice(gpump_complex<T> z) { return z.re != z.re && z.im != z.im; }
-template <class T> GPUMP_EITHER bool gpump_is_inf(T x) { return x == x && x - x != 0; }
-template <class T> GPUMP_EITHER bool gpump_is_inf(gpump_complex<T> z) { return gpump_is_inf(z.re) || gpump_is_inf(z.im); }
+template <class T> GPUMP_EITHER bool gpump_is_inf(gpump_complex<T> z)
+{
+    return gpump_is_infinite(z.re) || gpump_is_infinite(z.im);
+}
 template <class T> GPUMP_EITHER bool gpump_is_finite_twice(gpump_complex<T> z)
 {
-    return z.re - z.re == 0 && z.im - z.im == 0;
+    return gpump_is_finite(z.re) && gpump_is_finite(z.im);
 }
 
 template <class T> GPUMP_EITHER T gpump_with_sign(T x, T of) { return (T)__builtin_copysign((double)x, (double)of); }
 /* An infinite number's direction, and a number without its NaN. */
-template <class T> GPUMP_EITHER T gpump_boxed(T x) { return gpump_with_sign(gpump_is_inf(x) ? (T)1 : (T)0, x); }
+template <class T> GPUMP_EITHER T gpump_boxed(T x) { return gpump_with_sign(gpump_is_infinite(x) ? (T)1 : (T)0, x); }
 template <class T> GPUMP_EITHER gpump_complex<T> gpump_boxed(gpump_complex<T> z)
 {
     return {gpump_boxed(z.re), gpump_boxed(z.im)};
@@ -159,8 +142,8 @@ gpump_infinite_product(gpump_complex<T> a, gpump_complex<T> b, gpump_complex<T> 
     if (!gpump_is_nan_twice(product))
         return product;
     const bool a_is_inf = gpump_is_inf(a), b_is_inf = gpump_is_inf(b);
-    const bool overflows = gpump_is_inf(a.re * b.re) || gpump_is_inf(a.im * b.im) || gpump_is_inf(a.re * b.im)
-                           || gpump_is_inf(a.im * b.re);
+    const bool overflows = gpump_is_infinite(a.re * b.re) || gpump_is_infinite(a.im * b.im)
+                           || gpump_is_infinite(a.re * b.im) || gpump_is_infinite(a.im * b.re);
     if (!a_is_inf && !b_is_inf && !overflows)
         return product;
     a = gpump_without_nan(a_is_inf ? gpump_boxed(a) : a);
@@ -257,17 +240,16 @@ template <class T, class A> constexpr GPUMP_EITHER auto gpump_with_parts(A a)
         return gpump_complex<T>(a);
 }
 
-/* The second: a real variable keeps the real part. */
+/* The second: a real variable keeps the real part, and a narrow one what it has room for. */
 #define GPUMP_COMPLEX_OPERATOR(op, compute)                                                                            \
     template <class A, class B, class T = gpump_common<A, B>>                                                          \
     constexpr GPUMP_EITHER gpump_complex<T> operator op(A a, B b)                                                      \
     {                                                                                                                  \
         return compute(gpump_with_parts<T>(a), gpump_with_parts<T>(b));                                                \
     }                                                                                                                  \
-    template <class R, class T, class = std::enable_if_t<gpump_is_real<R>>>                                            \
-    constexpr GPUMP_EITHER R &operator op##=(R &x, gpump_complex<T> z)                                                 \
+    template <class A, class B, class = gpump_common<A, B>> constexpr GPUMP_EITHER A &operator op##=(A &a, B b)        \
     {                                                                                                                  \
-        return x = (R)(x op z);                                                                                        \
+        return a = (A)(a op b);                                                                                        \
     }
 GPUMP_COMPLEX_OPERATOR(+, gpump_sum)
 GPUMP_COMPLEX_OPERATOR(-, gpump_difference)

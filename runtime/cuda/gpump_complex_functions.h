@@ -17,9 +17,7 @@ namespace gpump_complex_numbers {
 
 /* Names of math.h's functions stand in parentheses: macros of these names may have been defined (../math.h). */
 
-template <class T> GPUMP_EITHER bool gpump_is_finite_part(T x) { return x - x == 0; }
 template <class T> GPUMP_EITHER T gpump_size(T x) { return (T)__builtin_fabs((double)x); }
-template <class T> GPUMP_EITHER bool gpump_is_negative(T x) { return gpump_with_sign((T)1, x) < 0; }
 GPUMP_EITHER inline double gpump_length(double x, double y) { return (hypot)(x, y); }
 GPUMP_EITHER inline float gpump_length(float x, float y) { return (hypotf)(x, y); }
 GPUMP_EITHER inline void gpump_sine_cosine(double x, double *sine, double *cosine) { (sincos)(x, sine, cosine); }
@@ -55,8 +53,8 @@ template <class T> GPUMP_EITHER gpump_complex<T> gpump_own_exp(gpump_complex<T> 
 {
     if (z.im == 0)
         return {(exp)(z.re), z.im};
-    if (!gpump_is_finite_part(z.im)) {
-        if (!gpump_is_inf(z.re))
+    if (!gpump_is_finite(z.im)) {
+        if (!gpump_is_infinite(z.re))
             return {z.im - z.im, z.im - z.im};
         return z.re > 0 ? gpump_complex<T>(z.re, z.im - z.im) : gpump_complex<T>(0, gpump_with_sign((T)0, z.im));
     }
@@ -69,8 +67,8 @@ template <class T> GPUMP_EITHER gpump_complex<T> gpump_own_sinh(gpump_complex<T>
 {
     if (z.im == 0)
         return {(sinh)(z.re), z.im};
-    if (!gpump_is_finite_part(z.im))
-        return {z.re == 0 || gpump_is_inf(z.re) ? z.re : z.im - z.im, z.im - z.im};
+    if (!gpump_is_finite(z.im))
+        return {z.re == 0 || gpump_is_infinite(z.re) ? z.re : z.im - z.im, z.im - z.im};
     T sine, cosine;
     gpump_sine_cosine(z.im, &sine, &cosine);
     const T x = gpump_size(z.re);
@@ -82,9 +80,9 @@ template <class T> GPUMP_EITHER gpump_complex<T> gpump_own_sinh(gpump_complex<T>
 template <class T> GPUMP_EITHER gpump_complex<T> gpump_own_cosh(gpump_complex<T> z)
 {
     if (z.im == 0)
-        return {(cosh)(z.re), gpump_is_negative(z.re) ? -z.im : z.im};
-    if (!gpump_is_finite_part(z.im))
-        return {gpump_is_inf(z.re) ? gpump_size(z.re) : z.im - z.im, z.re == 0 ? z.re : z.im - z.im};
+        return {(cosh)(z.re), gpump_sign_bit(z.re) ? -z.im : z.im};
+    if (!gpump_is_finite(z.im))
+        return {gpump_is_infinite(z.re) ? gpump_size(z.re) : z.im - z.im, z.re == 0 ? z.re : z.im - z.im};
     T sine, cosine;
     gpump_sine_cosine(z.im, &sine, &cosine);
     const T x = gpump_size(z.re);
@@ -97,8 +95,8 @@ template <class T> GPUMP_EITHER gpump_complex<T> gpump_own_tanh(gpump_complex<T>
 {
     if (z.im == 0)
         return {(tanh)(z.re), z.im};
-    if (!gpump_is_finite_part(z.im)) {
-        if (gpump_is_inf(z.re))
+    if (!gpump_is_finite(z.im)) {
+        if (gpump_is_infinite(z.re))
             return {gpump_boxed(z.re), gpump_with_sign((T)0, z.im)};
         return {z.re == 0 ? z.re : z.im - z.im, z.im - z.im};
     }
@@ -144,9 +142,9 @@ template <class T> GPUMP_EITHER gpump_complex<T> gpump_own_pow(gpump_complex<T> 
 template <class T> GPUMP_EITHER gpump_complex<T> gpump_own_sqrt(gpump_complex<T> z)
 {
     T x = gpump_size(z.re), y = gpump_size(z.im), back = 1;
-    if (gpump_is_inf(z.im))
+    if (gpump_is_infinite(z.im))
         return {y, z.im};
-    if (gpump_is_inf(z.re)) {
+    if (gpump_is_infinite(z.re)) {
         const T other = z.im - z.im; /* 0 or NaN */
         return z.re > 0 ? gpump_complex<T>(z.re, other == 0 ? gpump_with_sign(other, z.im) : other)
                         : gpump_complex<T>(other, gpump_with_sign(x, z.im));
@@ -220,7 +218,7 @@ GPUMP_EITHER inline gpump_complex<double> gpump_own_acos(gpump_complex<double> z
         return {none - none, gpump_is_inf(z) ? gpump_with_sign((double)__builtin_huge_val(), -z.im) : none};
     }
     const gpump_arc_t arc = gpump_arc(x, y);
-    return {gpump_is_negative(z.re) ? pi - arc.rest : arc.rest, gpump_with_sign(arc.height, -z.im)};
+    return {gpump_sign_bit(z.re) ? pi - arc.rest : arc.rest, gpump_with_sign(arc.height, -z.im)};
 }
 
 GPUMP_EITHER inline gpump_complex<double> gpump_own_asinh(gpump_complex<double> z)
@@ -290,8 +288,12 @@ template <class T> GPUMP_C typename gpump_library_complex<T>::type gpump_for_lib
 GPUMP_C gpump_complex<double> gpump_from_library(double __complex__ z) { return {__real__ z, __imag__ z}; }
 GPUMP_C gpump_complex<float> gpump_from_library(float __complex__ z) { return {__real__ z, __imag__ z}; }
 #define GPUMP_COMPLEX_CALL(name, own, z) gpump_from_library(__builtin_##name(gpump_for_library(z)))
+#define GPUMP_COMPLEX_POWER(name, z, w) gpump_from_library(__builtin_##name(gpump_for_library(z), gpump_for_library(w)))
+#define GPUMP_INVERSE_IN float
 #else
 #define GPUMP_COMPLEX_CALL(name, own, z) own(z)
+#define GPUMP_COMPLEX_POWER(name, z, w) gpump_own_pow(z, w)
+#define GPUMP_INVERSE_IN double
 #endif
 
 /* `IN`: what the parts are in the narrow function while it computes. */
@@ -304,11 +306,6 @@ GPUMP_C gpump_complex<float> gpump_from_library(float __complex__ z) { return {_
     {                                                                                                                  \
         return gpump_complex<float>(GPUMP_COMPLEX_CALL(name##f, own, gpump_complex<IN>(z)));                           \
     }
-#ifdef GPUMP_EMULATOR
-#define GPUMP_INVERSE_IN float
-#else
-#define GPUMP_INVERSE_IN double
-#endif
 GPUMP_COMPLEX(cexp, gpump_own_exp, float)
 GPUMP_COMPLEX(clog, gpump_own_log, float)
 GPUMP_COMPLEX(csqrt, gpump_own_sqrt, float)
@@ -324,26 +321,18 @@ GPUMP_COMPLEX(catan, gpump_own_atan, GPUMP_INVERSE_IN)
 GPUMP_COMPLEX(casinh, gpump_own_asinh, GPUMP_INVERSE_IN)
 GPUMP_COMPLEX(cacosh, gpump_own_acosh, GPUMP_INVERSE_IN)
 GPUMP_COMPLEX(catanh, gpump_own_atanh, GPUMP_INVERSE_IN)
-#undef GPUMP_INVERSE_IN
-#undef GPUMP_COMPLEX
-#undef GPUMP_COMPLEX_CALL
-
 GPUMP_C gpump_complex<double> gpump_cpow(gpump_complex<double> z, gpump_complex<double> w)
 {
-#ifdef GPUMP_EMULATOR
-    return gpump_from_library(__builtin_cpow(gpump_for_library(z), gpump_for_library(w)));
-#else
-    return gpump_own_pow(z, w);
-#endif
+    return GPUMP_COMPLEX_POWER(cpow, z, w);
 }
 GPUMP_C gpump_complex<float> gpump_cpowf(gpump_complex<float> z, gpump_complex<float> w)
 {
-#ifdef GPUMP_EMULATOR
-    return gpump_from_library(__builtin_cpowf(gpump_for_library(z), gpump_for_library(w)));
-#else
-    return gpump_own_pow(z, w);
-#endif
+    return GPUMP_COMPLEX_POWER(cpowf, z, w);
 }
+#undef GPUMP_INVERSE_IN
+#undef GPUMP_COMPLEX
+#undef GPUMP_COMPLEX_CALL
+#undef GPUMP_COMPLEX_POWER
 
 } // namespace gpump_complex_numbers
 

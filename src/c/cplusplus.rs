@@ -30,9 +30,13 @@ pub struct CPlusPlus<'a> {
     pub scopes: Option<(&'a FxHashMap<String, bool>, &'static str)>,
 }
 
-/// The runtime's class for complex numbers (`runtime/cuda/gpump_complex.h`).
-pub fn complex(of: Basic) -> String {
-    format!("gpump_complex<{}>", of.words())
+/// The runtime's class for a complex type (`runtime/cuda/gpump_complex.h`), if it is one that the device has.
+pub fn complex_class(kind: &Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Complex(Basic::Float) => Some("gpump_complex<float>"),
+        Kind::Complex(Basic::Double) => Some("gpump_complex<double>"),
+        _ => None,
+    }
 }
 
 /// The dimensions of an array of variable length as its class has them.
@@ -283,8 +287,10 @@ impl CPlusPlus<'_> {
         Some(match &ty.kind {
             Kind::Basic(Basic::Bool) => spaced("bool"),
             Kind::Basic(basic) => spaced(basic.words()),
-            Kind::Complex(basic) if self.scopes.is_some_and(|(_, scope)| !scope.is_empty()) => {
-                spaced(&complex(*basic))
+            kind if self.scopes.is_some_and(|(_, scope)| !scope.is_empty())
+                && let Some(class) = complex_class(kind) =>
+            {
+                spaced(class)
             }
             Kind::Void | Kind::Complex(_) | Kind::Vector { .. } | Kind::Opaque(_) => {
                 let plain = Type { qualifiers: Qualifiers::default(), alias: None, ..ty.clone() };

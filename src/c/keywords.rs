@@ -1,8 +1,10 @@
 //! The types that keywords spell.
 
 use super::ctype::{Basic, Kind};
+use super::lexemes;
+use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::keyword;
+use crate::syntax::{TokenList, keyword};
 
 /// The keywords of a type, counted: they may stand in any order (6.7.2, 2).
 #[derive(Default)]
@@ -73,6 +75,18 @@ impl Words {
             _ => Some(Kind::Basic(basic)),
         }
     }
+}
+
+/// The type that the keywords around a specifier spell, with it.
+pub(super) fn spelled_at(list: &TokenList, specifier: usize) -> Option<Kind> {
+    let is_specifier = |index: &usize| lexemes::is_specifier(list[*index].kind);
+    let before = std::iter::successors(list.visible_before(specifier), |&at| list.visible_before(at));
+    let behind = std::iter::successors(Some(specifier), |&at| list.visible_from(at + 1));
+    let mut words = Words::default();
+    for index in before.take_while(is_specifier).chain(behind.take_while(is_specifier)) {
+        words.take(list[index].kind, list.text(index));
+    }
+    words.kind()
 }
 
 /// The type that keywords spell; `None` if others are among them.

@@ -43,7 +43,7 @@ pub(super) fn is_of_c_alone(list: &TokenList, range: RangeInclusive<usize>) -> b
 
 /// Whether a token begins or continues the specifiers of a declaration, or a
 /// type name.
-pub fn is_specifier(token: i32) -> bool {
+pub(super) fn is_specifier(token: i32) -> bool {
     matches!(
         token,
         kind::ALIGNAS

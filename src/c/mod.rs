@@ -76,13 +76,12 @@ use std::ops::RangeInclusive;
 use rustc_hash::FxHashMap;
 
 pub use constant::Value;
-pub use cplusplus::{CPlusPlus, Extents, Naming, Rename, complex};
+pub use cplusplus::{CPlusPlus, Extents, Naming, Rename, complex_class};
 pub use ctype::{
     Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, Qualifiers, RecordId, Style, Type,
 };
 pub use declarations::{innermost, own_parameters};
 pub use differences::{Conversion, Declared, Definition, Difference, Item, Literal};
-pub use lexemes::is_specifier;
 pub use observed::is_search;
 pub use operand::Operand;
 pub use program::FUNCTION_NAMES;
@@ -309,6 +308,11 @@ impl<'t> Types<'t> {
     /// value is another one there.
     pub fn is_of_c_alone(&self, range: &RangeInclusive<usize>) -> bool {
         lexemes::is_of_c_alone(self.list, range.clone())
+    }
+
+    /// The type that the keywords around a specifier spell, with it.
+    pub fn spelled_at(&self, specifier: usize) -> Option<Kind> {
+        keywords::spelled_at(self.list, specifier)
     }
 
     /// Whether a type is that of another function than the C library's of a name, as far as this is known: old programs declare

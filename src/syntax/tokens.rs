@@ -201,6 +201,22 @@ impl TokenList {
         (0..index).rev().find(|&i| self.tokens[i].is_visible())
     }
 
+    /// What stands in front of a name and behind it; then the same outside of each pair of parentheses that has nothing else in it, and
+    /// of `__real__` and `__imag__`.
+    pub fn around_name(&self, name: usize) -> impl Iterator<Item = (Option<usize>, Option<usize>)> {
+        let kind_of = |at: Option<usize>| at.map(|at| self.tokens[at].kind);
+        let first = (self.visible_before(name), self.visible_from(name + 1));
+        std::iter::successors(Some(first), move |&(before, behind)| {
+            match (kind_of(before), kind_of(behind)) {
+                (Some(kind::REAL | kind::IMAG), _) => Some((self.visible_before(before?), behind)),
+                (Some(kind::LEFT_PAREN), Some(kind::RIGHT_PAREN)) => {
+                    Some((self.visible_before(before?), self.visible_from(behind? + 1)))
+                }
+                _ => None,
+            }
+        })
+    }
+
     /// For each token, the brace that closes the innermost block around the place behind it: none has the number of
     /// tokens.
     pub fn block_ends(&self) -> Vec<usize> {

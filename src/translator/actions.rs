@@ -558,25 +558,12 @@ fn is_changed(list: &TokenList, name: usize) -> bool {
     })
 }
 
-/// What stands in front of a name and behind it, outside of its own parentheses and of `__real__` and `__imag__`; `None` where these are an argument's, or a
+/// What stands in front of a name and behind it, outside of its own parentheses; `None` where these are an argument's, or a
 /// condition's.
 fn around_parentheses(list: &TokenList, name: usize) -> Option<(i32, i32)> {
     let kind_of = |at: Option<usize>| at.map_or(0, |at| list[at].kind);
-    let (mut before, mut behind) = (list.visible_before(name), list.visible_from(name + 1));
     let others = [kind::IDENTIFIER, kind::RIGHT_BRACKET, kind::IF, kind::WHILE, kind::SWITCH, kind::SIZEOF];
-    loop {
-        let (left, right) = (kind_of(before), kind_of(behind));
-        let is_part = matches!(left, kind::REAL | kind::IMAG);
-        if !is_part && (left, right) != (kind::LEFT_PAREN, kind::RIGHT_PAREN) {
-            return Some((left, right));
-        }
-        before = before.and_then(|at| list.visible_before(at));
-        if is_part {
-            continue;
-        }
-        behind = behind.and_then(|at| list.visible_from(at + 1));
-        if others.contains(&kind_of(before)) {
-            return None;
-        }
-    }
+    let mut outer = list.around_name(name).map(|(before, behind)| (kind_of(before), kind_of(behind)));
+    let first = outer.next();
+    outer.try_fold(first?, |_, around| (!others.contains(&around.0)).then_some(around))
 }

@@ -87,8 +87,7 @@ impl Column {
         match self {
             Single => !program.pair_alone,
             SingleNvcc => !program.pair_alone && is_set("GPUMP_NVCC"),
-            // `gpump cc` leaves the directives to gcc.
-            Nvcc => is_set("GPUMP_NVCC") && (!program.is_beyond_gcc || program.is_resolved),
+            Nvcc => is_set("GPUMP_NVCC") && program.is_for_cc(),
             Gpu => is_set("GPUMP_CONFORMANCE_GPU"),
             Simulator => {
                 simulator::is_possible() && !program.not_simulated && simulator::has_turn(&program.name)
@@ -162,70 +161,67 @@ pub fn runs_as_with_gcc(
 ) -> Result<()> {
     let executable = made_with_gcc(program)?;
     let threads = THREADS.max(program.least_threads);
+    let folder = tempfile::tempdir()?;
+    let is_linked = device == "gpu" && program.files.len() > 1 && program.is_for_cc();
+    let linked = if is_linked { Some(link(program, folder.path(), seconds, &prepare)?) } else { None };
     for environment in &program.environments {
-        let expected = success("gcc's program", run(&executable, threads, environment))?;
-        let mut gpump = run_with_gpump(&program.files, device, seconds);
-        set(&mut gpump, threads, environment);
-        prepare(&mut gpump);
-        let found = success(&format!("with {environment:?} gpump's program"), gpump)?;
-        let said = text(&found.stderr);
-        if said.contains(simulator::SAYS) {
-            return Err(said.into());
-        }
-        let [expected, found] = [expected, found].map(|output| text(&output.stdout));
-        if found != expected {
-            return Err(format!("with {environment:?} it prints\n{found}and should print\n{expected}").into());
-        }
-        if device == "gpu" && program.files.len() > 1 && (!program.is_beyond_gcc || program.is_resolved) {
-            let folder = tempfile::tempdir()?;
-            let mut linked = linked_by_gpump(program, folder.path(), seconds, &prepare)?;
-            set(&mut linked, threads, environment);
-            let found = text(&success("of objects, the program", linked)?.stdout);
-            if found != expected {
-                return Err(
-                    format!("linked of objects it prints\n{found}and should print\n{expected}").into()
-                );
+        let expected = text(&success("gcc's program", run(&executable, threads, environment))?.stdout);
+        let found = |how: &str, mut command: Command| -> Result<()> {
+            set(&mut command, threads, environment);
+            prepare(&mut command);
+            let found = success(&format!("with {environment:?} {how}"), command)?;
+            let (found, said) = (text(&found.stdout), text(&found.stderr));
+            if said.contains(simulator::SAYS) {
+                return Err(said.into());
             }
+            if found != expected {
+                let error = format!("with {environment:?} {how} prints\n{found}and should print\n{expected}");
+                return Err(error.into());
+            }
+            Ok(())
+        };
+        found("gpump's program", run_with_gpump(&program.files, device, seconds))?;
+        if let Some(linked) = &linked {
+            found("the program of objects", limited(seconds, linked))?;
         }
     }
     Ok(())
 }
 
-/// The program for the GPU as a project makes it: each file becomes an object, while nothing is known of the others.
-fn linked_by_gpump(
-    program: &Program,
-    folder: &Path,
-    seconds: u32,
-    prepare: impl Fn(&mut Command),
-) -> Result<Command> {
-    let compile = |words: &[&OsStr]| -> Result<()> {
-        let mut gpump = limited(seconds, env!("CARGO_BIN_EXE_gpump"));
-        gpump.args(["cc", "--gpump-device=gpu", "--gpump-dialect=cuda", "-I"]).arg(program::folder());
-        gpump.args(words);
+/// `gpump cc` for the GPU.
+fn compiler(seconds: u32) -> Command {
+    let mut gpump = limited(seconds, env!("CARGO_BIN_EXE_gpump"));
+    gpump.args(["cc", "--gpump-device=gpu", "--gpump-dialect=cuda", "-I"]).arg(program::folder());
+    gpump
+}
+
+/// Makes the program for the GPU as a project does: each file becomes an object, while nothing is known of the others.
+fn link(program: &Program, folder: &Path, seconds: u32, prepare: impl Fn(&mut Command)) -> Result<PathBuf> {
+    let make = |inputs: &[PathBuf], output: &Path, flag: &str| -> Result<()> {
+        let mut gpump = compiler(seconds);
+        gpump.args(inputs).arg(flag).arg("-o").arg(output);
         prepare(&mut gpump);
         success("gpump cc", gpump).map(drop)
     };
-    let executable = folder.join("linked");
-    let mut link = vec!["-o".as_ref(), executable.as_os_str()];
     let objects: Vec<PathBuf> = (0..program.files.len()).map(|at| folder.join(format!("{at}.o"))).collect();
     for (file, object) in program.files.iter().zip(&objects) {
-        compile(&["-c".as_ref(), file.as_os_str(), "-o".as_ref(), object.as_os_str()])?;
-        link.push(object.as_os_str());
+        make(std::slice::from_ref(file), object, "-c")?;
     }
-    link.push("-lm".as_ref());
-    compile(&link)?;
-    let mut linked = limited(seconds, &executable);
-    prepare(&mut linked);
+    let linked = folder.join("linked");
+    make(&objects, &linked, "-lm")?;
     Ok(linked)
 }
 
 /// nvcc compiles the translation for sm_90 and links it.
 fn compiles_with_nvcc(program: &Program) -> Result<()> {
     let folder = tempfile::tempdir()?;
-    let mut gpump = limited(LIMIT, env!("CARGO_BIN_EXE_gpump"));
-    gpump.args(["cc", "--gpump-device=gpu", "--gpump-dialect=cuda"]).env("GPUMP_ARCH", "sm_90");
-    gpump.arg("-I").arg(program::folder()).args(&program.files);
-    gpump.arg("-lm").arg("-o").arg(folder.path().join("program"));
+    let mut gpump = compiler(LIMIT);
+    gpump
+        .env("GPUMP_ARCH", "sm_90")
+        .args(&program.files)
+        .arg("-lm")
+        .arg("-o")
+        .arg(folder.path().join("program"));
     success("gpump cc", gpump).map(drop)
 }
 

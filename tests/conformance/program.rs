@@ -91,6 +91,11 @@ impl Program {
         Ok(program)
     }
 
+    /// Whether `gpump cc` takes it, which leaves the directives to gcc.
+    pub fn is_for_cc(&self) -> bool {
+        !self.is_beyond_gcc || self.is_resolved
+    }
+
     fn take_line(&mut self, line: &str) -> Result<(), String> {
         let Some((key, value)) = line.split_once(": ") else { return Ok(()) };
         match key {

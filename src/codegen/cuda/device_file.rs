@@ -71,6 +71,7 @@ pub const NAMESPACE: &str = "program";
 
 /// The runtime's class for complex numbers. Only files that use it include it.
 const COMPLEX: &str = "gpump_complex<";
+
 /// The text.
 pub fn text(file: &DeviceFile) -> String {
     let program = namespace(file);

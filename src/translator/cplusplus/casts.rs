@@ -3,7 +3,7 @@
 
 use super::Bridging;
 use super::words::COMPLEX;
-use crate::c::{Basic, Conversion, Kind, Literal, Type, Types};
+use crate::c::{Basic, Conversion, Kind, Literal, Type, Types, complex_class};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -146,10 +146,10 @@ impl Bridging<'_, '_, '_> {
 
     /// A complex number, `(double complex){x}`: nvcc fails on those of classes with constructors.
     pub(super) fn complex_literal(&mut self, literal: &Literal) {
-        let Kind::Complex(basic) = literal.ty.kind else { return };
+        let Some(class) = complex_class(&literal.ty.kind) else { return };
         let start = *literal.tokens.start();
         let behind = self.writer.file.tokens.visible_before(*literal.braces.start());
-        self.replace(start..=behind.unwrap_or(start), crate::c::complex(basic), COMPLEX);
+        self.replace(start..=behind.unwrap_or(start), class.to_owned(), COMPLEX);
     }
 
     /// `_Generic` becomes what it chooses.

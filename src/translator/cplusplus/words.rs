@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::{File, Writer};
-use crate::c::{Basic, Kind, Meaning, Rename, Type, Types};
+use crate::c::{Kind, Meaning, Rename, Type, Types, complex_class};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::runtime;
@@ -227,49 +227,30 @@ impl File<'_> {
             kind::NORETURN => "__attribute__((noreturn))",
             kind::TYPEOF if text == "typeof" => "__typeof__",
             kind::CONST | kind::VOLATILE if self.is_repeated(index) => "",
-            kind::COMPLEX => return self.complex_at(index).map(crate::c::complex),
+            kind::COMPLEX => complex_class(&self.types().spelled_at(index)?)?,
             // `_Complex` says it.
-            kind::DOUBLE | kind::FLOAT if self.words_around(index).any(|word| word == kind::COMPLEX) => "",
+            kind::DOUBLE | kind::FLOAT
+                if self.types().spelled_at(index).as_ref().and_then(complex_class).is_some() =>
+            {
+                ""
+            }
             kind::FLOATING_CONSTANT => return self.imaginary(index),
             _ => return None,
         };
         Some(replaced.to_owned())
     }
 
-    /// What a complex type that a specifier says is made of, if it is one that the device has.
-    pub(in crate::translator) fn complex_at(&self, specifier: usize) -> Option<Basic> {
-        let has = |kind: i32| self.words_around(specifier).any(|word| word == kind);
-        let is_other = [kind::LONG, kind::INT, kind::SHORT, kind::CHAR, kind::SIGNED, kind::UNSIGNED]
-            .into_iter()
-            .chain([kind::INT128, kind::EXTENDED_FLOAT, kind::TYPEDEF_NAME])
-            .any(has);
-        match (is_other, has(kind::FLOAT)) {
-            (true, _) => None,
-            (false, true) => Some(Basic::Float),
-            (false, false) => Some(Basic::Double),
-        }
-    }
-
-    /// The kinds of the other words of a list of specifiers that are one word each.
-    fn words_around(&self, specifier: usize) -> impl Iterator<Item = i32> {
-        let list = self.tokens;
-        let is_specifier = |index: &usize| crate::c::is_specifier(list[*index].kind);
-        let before = std::iter::successors(list.visible_before(specifier), |&at| list.visible_before(at));
-        let behind = std::iter::successors(list.visible_from(specifier + 1), |&at| list.visible_from(at + 1));
-        let all = before.take_while(is_specifier).chain(behind.take_while(is_specifier));
-        all.map(|index| list[index].kind)
-    }
-
     /// An imaginary constant as a number of the class.
     fn imaginary(&self, constant: usize) -> Option<String> {
-        let Kind::Complex(basic) = self.types().type_of(&(constant..=constant))?.kind else { return None };
+        let ty = self.types().type_of(&(constant..=constant))?;
+        let class = complex_class(&ty.kind)?;
         let number: String = self
             .tokens
             .text(constant)
             .chars()
             .filter(|letter| !matches!(letter, 'i' | 'I' | 'j' | 'J'))
             .collect();
-        Some(format!("{}(0, {number})", crate::c::complex(basic)))
+        Some(format!("{class}(0, {number})"))
     }
 
     /// Whether a qualifier stands in the same list of specifiers already, which in C says nothing new (C17 6.7.3, 5).

@@ -225,29 +225,15 @@ impl File<'_> {
         if reference.changed {
             return true;
         }
-        let mut before = self.tokens.visible_before(reference.token);
-        let mut after = self.tokens.visible_from(reference.token + 1);
-        loop {
-            let (Some(left), Some(right)) = (before, after) else { return false };
+        self.tokens.around_name(reference.token).any(|around| {
+            let (Some(left), Some(right)) = around else { return false };
             let (left_kind, right_kind) = (self.tokens[left].kind, self.tokens[right].kind);
             let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
-            if left_kind == kind::AND && !self.is_operand_end(left)
+            left_kind == kind::AND && !self.is_operand_end(left)
                 || steps.contains(&left_kind)
                 || steps.contains(&right_kind)
                 || is_assignment_operator(right_kind)
-            {
-                return true;
-            }
-            if matches!(left_kind, kind::REAL | kind::IMAG) {
-                before = self.tokens.visible_before(left);
-                continue;
-            }
-            if left_kind != kind::LEFT_PAREN || right_kind != kind::RIGHT_PAREN {
-                return false;
-            }
-            before = self.tokens.visible_before(left);
-            after = self.tokens.visible_from(right + 1);
-        }
+        })
     }
 
     /// Whether the token in front of an operator ends an operand, so that the

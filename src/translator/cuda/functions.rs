@@ -243,7 +243,8 @@ impl File<'_> {
         )
     }
 
-    /// A function of another file that may have no version for the device. Its text uses the parameters, since the compiler may go by it.
+    /// A function of another file that may have no version for the device. Its text uses the parameters, since the compiler
+    /// may go by it.
     fn perhaps_elsewhere(&self, name: &str, symbol: crate::c::symbols::SymbolId) -> String {
         let ty = self.cuda_declaration_type(name);
         let function = ty.as_ref().and_then(|ty| ty.function());

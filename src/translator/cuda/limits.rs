@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::super::File;
 use super::capture::Storage;
 use crate::c::symbols::SymbolId;
-use crate::c::{Basic, Difference, Kind, RecordId, Type, Types};
+use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
@@ -50,7 +50,11 @@ impl File<'_> {
                 )),
                 kind::LONG if next == kind::DOUBLE => Some(LONG_DOUBLE),
                 kind::DOUBLE if next == kind::LONG => Some(LONG_DOUBLE),
-                kind::COMPLEX if self.complex_at(index).is_none() => Some(OTHER_COMPLEX),
+                kind::COMPLEX
+                    if self.types().spelled_at(index).as_ref().and_then(complex_class).is_none() =>
+                {
+                    Some(OTHER_COMPLEX)
+                }
                 kind::INTEGER_CONSTANT | kind::FLOATING_CONSTANT if self.is_other_imaginary(index) => {
                     Some(OTHER_COMPLEX)
                 }
@@ -194,9 +198,7 @@ impl File<'_> {
     fn is_other_imaginary(&self, constant: usize) -> bool {
         let is_complex = self.tokens.text(constant).contains(['i', 'I', 'j', 'J']);
         let ty = self.types().type_of(&(constant..=constant)).filter(|_| is_complex);
-        ty.is_some_and(
-            |ty| matches!(ty.kind, Kind::Complex(basic) if !matches!(basic, Basic::Float | Basic::Double)),
-        )
+        ty.is_some_and(|ty| matches!(ty.kind, Kind::Complex(_)) && complex_class(&ty.kind).is_none())
     }
 
     /// Whether a constant of type `long double`, the last of some tokens, is converted at once to a number that it is whichever way
@@ -296,7 +298,7 @@ impl File<'_> {
                 Some(basic.words())
             }
             Kind::Basic(basic) if basic.is_decimal() => Some(basic.words()),
-            Kind::Complex(Basic::Float | Basic::Double) if !ty.qualifiers.volatile => None,
+            kind if complex_class(kind).is_some() && !ty.qualifiers.volatile => None,
             Kind::Complex(_) => Some("_Complex"),
             Kind::Vector { .. } => Some("vector_size"),
             Kind::Pointer(of) | Kind::Array { of, .. } => self.foreign_part(of, seen),

@@ -292,15 +292,12 @@ impl File<'_> {
         let member = match passed {
             _ if passed == Passed::Rows || *is_local && is_address => format!("void *{name}"),
             Passed::Value if *is_local => {
-                let basic = match ty.kind {
-                    Kind::Enumeration(id) => self.types().enumeration(id).basic,
-                    _ => ty.basic(),
-                };
                 let plain = match ty.kind {
-                    Kind::Complex(_) => Type::from(ty.kind.clone()),
-                    _ => basic.map_or(Type::INT, Type::from),
+                    Kind::Enumeration(id) => self.types().enumeration(id).basic.map(Type::from),
+                    Kind::Complex(_) => Some(Type::from(ty.kind.clone())),
+                    _ => ty.basic().map(Type::from),
                 };
-                self.spell(&plain, name)
+                self.spell(&plain.unwrap_or(Type::INT), name)
             }
             Passed::Value => self.spell(&ty.unqualified(), name),
             _ => self.spell(&Type::pointer_to(ty.clone()), name),

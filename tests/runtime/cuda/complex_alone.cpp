@@ -4,6 +4,8 @@
  * what differs, with the status 1.
  *
  *     complex_alone [how many thousands of random operands]
+ *
+ * Names of math.h's functions stand in parentheses: they are macros behind the runtime's headers.
  */
 #include "complex_alone.h"
 
@@ -46,7 +48,7 @@ template <class T> static T any()
     case 2: /* about the bounds of quotients: the ends of the range, epsilon, the largest number times epsilon */
     case 3: {
         const int bounds[] = {-most - digits, -most, -digits, most - digits, most};
-        return sign * std::ldexp((T)(number() % 16 + 1), bounds[number() % 5] - (int)(number() % 8));
+        return sign * (std::ldexp)((T)(number() % 16 + 1), bounds[number() % 5] - (int)(number() % 8));
     }
     case 4: /* of few digits, so that sums vanish */
         return sign * (T)(number() % 5);
@@ -90,16 +92,16 @@ template <class T> static bool is_like(T a, T b, T other, T size)
 {
     if (a != a || b != b)
         return a != a && b != b;
-    if (other == other && std::signbit(a) != std::signbit(b))
+    if (other == other && (std::signbit)(a) != (std::signbit)(b))
         return false;
-    return std::fabs(a) == std::fabs(b)
-           || std::fabs(a - b) <= 8 * std::numeric_limits<T>::epsilon() * size + std::numeric_limits<T>::min();
+    return (std::fabs)(a) == (std::fabs)(b)
+           || (std::fabs)(a - b) <= 8 * std::numeric_limits<T>::epsilon() * size + std::numeric_limits<T>::min();
 }
 template <class T> static void hold_functions(const function_pair<T> *pairs, int count, gpump_complex<T> z)
 {
     for (int i = 0; i < count; i++) {
         const gpump_complex<T> own = pairs[i].own(z), of_c = pairs[i].of_c(z);
-        const T re = std::isfinite(of_c.re) ? std::fabs(of_c.re) : 0, im = std::isfinite(of_c.im) ? std::fabs(of_c.im) : 0;
+        const T re = (std::isfinite)(of_c.re) ? (std::fabs)(of_c.re) : 0, im = (std::isfinite)(of_c.im) ? (std::fabs)(of_c.im) : 0;
         const T size = re > im ? re : im;
         computed++;
         if (is_like(own.re, of_c.re, of_c.im, size) && is_like(own.im, of_c.im, of_c.re, size))
