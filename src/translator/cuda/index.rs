@@ -63,6 +63,8 @@ pub struct Index {
     pub(super) touches: RefCell<FxHashMap<usize, Option<TouchesOfLoop>>>,
     /// By the first token of a region: whether all functions that are called there are the library's or this file's.
     pub(super) staying: RefCell<FxHashMap<usize, bool>>,
+    /// The functions that all threads of a team call, each with such a call.
+    pub(super) called_by_teams: OnceCell<FxHashMap<usize, usize>>,
     /// By function: whether it does nothing but compute.
     pub pure: RefCell<FxHashMap<usize, bool>>,
     /// By function, and how deep in calls: whether it orders nothing between threads.

@@ -1,6 +1,7 @@
 //! Data races that the program certainly has: which of its loops are asked about, and what has to be known of them.
 
 mod apart;
+mod orphaned;
 mod team;
 mod wording;
 
@@ -68,7 +69,7 @@ impl File<'_> {
     fn find_touches_of_loop(&self, construct: &Construct) -> Option<TouchesOfLoop> {
         let around = self.around(*construct.tokens.start());
         let chunk = self.chunk(construct)?;
-        let is_plain = around.chain.last().is_some_and(|region| self.has_several_threads(region))
+        let is_plain = self.has_team(construct, &around)
             && construct.clauses.ordered.is_none()
             && construct.across.is_empty()
             && !self.has_reduced(construct)

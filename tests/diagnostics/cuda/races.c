@@ -577,3 +577,141 @@ void f(double (*a)[8])
         a[i][0] = same[1];
     }
 }
+//- 1.4.1: a loop may stand in a function that all threads of a region call
+//- W0307
+double t, a[100];
+static void scale(const double *b)
+{
+    #pragma omp for
+    for (int i = 0; i < 100; i++) {
+        t = 1 / b[i];
+        a[i] *= t;
+    }
+}
+void f(const double *b)
+{
+    #pragma omp parallel
+    scale(b);
+}
+//- allowed
+double t, a[100];
+#pragma omp threadprivate(t)
+static void scale(const double *b)
+{
+    #pragma omp for
+    for (int i = 0; i < 100; i++) {
+        t = 1 / b[i];
+        a[i] *= t;
+    }
+}
+void f(const double *b)
+{
+    #pragma omp parallel
+    scale(b);
+}
+//- 1.4.1: the function may be called by another one
+//- W0306
+static void shift(int *a, int n)
+{
+    #pragma omp for
+    for (int i = 1; i < n; i++)
+        a[i] = a[i - 1];
+}
+static void twice(int *a, int n)
+{
+    shift(a, n);
+    shift(a, n);
+}
+void f(int *a, int n)
+{
+    #pragma omp parallel
+    for (int k = 0; k < 10; k++)
+        twice(a, n);
+}
+//- allowed
+static void shift(int *a, int n)
+{
+    #pragma omp for
+    for (int i = 1; i < n; i++)
+        a[i] = a[i - 1];
+}
+static void twice(int *a, int n)
+{
+    shift(a, n);
+    shift(a, n);
+}
+void f(int *a, int n)
+{
+    twice(a, n);
+    #pragma omp parallel if(n > 1000)
+    twice(a, n);
+    #pragma omp parallel num_threads(1)
+    twice(a, n);
+}
+//- 1.4.1: a function may be called with memory of each thread's own
+//- W0307
+static int sum;
+static void add(const int *a)
+{
+    #pragma omp for
+    for (int i = 0; i < 100; i++)
+        sum += a[i];
+}
+void f(int n, const int *a)
+{
+    #pragma omp parallel
+    {
+        add(a);
+        add(a + n);
+    }
+}
+//- allowed
+static int sum;
+static void add(int *sum, const int *a)
+{
+    #pragma omp for
+    for (int i = 0; i < 100; i++)
+        *sum += a[i];
+}
+void f(const int *a)
+{
+    #pragma omp parallel
+    {
+        int own = 0;
+        add(&own, a);
+        #pragma omp critical
+        sum += own;
+    }
+}
+//- 1.4.1: sections may stand in a function that all threads of a region call
+//- W0308
+static int last;
+static void both(void)
+{
+    #pragma omp sections
+    {
+        last = 1;
+        #pragma omp section
+        last = 2;
+    }
+}
+void f(void)
+{
+    #pragma omp parallel
+    both();
+}
+//- allowed
+static int last;
+static void both(void)
+{
+    #pragma omp sections
+    {
+        last = 1;
+        #pragma omp section
+        last = 2;
+    }
+}
+void f(void)
+{
+    both();
+}

@@ -41,7 +41,7 @@ impl File<'_> {
     /// The races between sections, of which threads may run several at a time.
     pub(super) fn races_in_sections(&self, construct: &Construct) -> Vec<Diagnostic> {
         let around = self.around(*construct.tokens.start());
-        if !around.chain.last().is_some_and(|region| self.has_several_threads(region)) {
+        if !self.has_team(construct, &around) {
             return Vec::new();
         }
         let touches_of = |nodes: &[Node<'_>]| {
@@ -57,7 +57,8 @@ impl File<'_> {
                 }
             }
         }
-        found.iter().map(|race| self.race_between_works(race, [Who::Section; 2])).collect()
+        let told = found.iter().map(|race| self.race_between_works(race, [Who::Section; 2]));
+        told.map(|warning| self.with_call(warning, construct, &around)).collect()
     }
 
     /// The races of a region outside of its loops and sections, up to the first statement that may order what follows.

@@ -1,6 +1,7 @@
 //! What is told of a race.
 
 use super::super::super::File;
+use super::super::nests::Around;
 use super::team::Who;
 use crate::dependence::Variable;
 use crate::dependence::races::{self, Race, Touch, Value};
@@ -17,9 +18,26 @@ const RULE: &str =
 impl File<'_> {
     /// The warning of a race between iterations.
     pub(super) fn race_in_loop(&self, race: &Race, construct: &Construct) -> Diagnostic {
-        if !race.is_one_place {
-            return self.race_of_elements(race, construct);
-        }
+        let warning = match race.is_one_place {
+            true => self.race_for_one_place(race, construct),
+            false => self.race_of_elements(race, construct),
+        };
+        self.with_call(warning, construct, &self.around(*construct.tokens.start()))
+    }
+
+    /// Shows the call by which a team comes to a construct that stands in no region.
+    pub(super) fn with_call(
+        &self,
+        warning: Diagnostic,
+        construct: &Construct,
+        around: &Around<'_>,
+    ) -> Diagnostic {
+        let Some(call) = self.call_by_team(construct, around) else { return warning };
+        let what = format!("all threads of a team call `{}` here", self.tokens.text(call));
+        warning.note_at(self.tokens.span(&(call..=call)), what)
+    }
+
+    fn race_for_one_place(&self, race: &Race, construct: &Construct) -> Diagnostic {
         let variable = race.write.variable();
         match race.write.value {
             // The variable of an inner loop.
