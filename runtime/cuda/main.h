@@ -94,6 +94,27 @@ static void *shared_stack(size_t size)
     return memory;
 }
 
+/* The command line lies above the stack that the system has made, where the device does not reach it. It is copied to the end of
+   this stack, where it also stays when main has returned. What is left of the stack's size. */
+static size_t move_command_line(Start &start, void *stack, size_t size)
+{
+    size_t room = (size_t)(start.argc + 1) * sizeof *start.argv;
+    for (int i = 0; i < start.argc; i++)
+        room += strlen(start.argv[i]) + 1;
+    room = (room + 4095) / 4096 * 4096;
+    if (room > size / 2)
+        return size;
+    char **words = reinterpret_cast<char **>(static_cast<char *>(stack) + size - room);
+    char *text = reinterpret_cast<char *>(words + start.argc + 1);
+    for (int i = 0; i < start.argc; i++) {
+        words[i] = text;
+        text = stpcpy(text, start.argv[i]) + 1;
+    }
+    words[start.argc] = nullptr;
+    start.argv = words;
+    return size - room;
+}
+
 #ifdef __GLIBC__
 static void exit_again(void *status)
 {
@@ -129,11 +150,13 @@ int __wrap_main(int argc, char **argv, char **environment)
     size_t size = stack_size();
     void *stack = shared_stack(size);
     main_has_shared_stack = stack != nullptr;
+    if (stack)
+        size = move_command_line(start, stack, size);
 #ifdef __GLIBC__
     on_exit(leave_shared_stack, nullptr);
 #endif
     if (!call_on_stack(stack, size, run_main, &start))
-        return start.main(argc, argv, environment); /* a pointer to the stack is told when a region needs it */
+        return start.main(argc, start.argv, environment); /* a pointer to the stack is told when a region needs it */
     return start.status;
 }
 
