@@ -74,6 +74,9 @@ pub struct Options {
     /// Whether all functions that other files can see get such a version, where
     /// they can have one: when nothing is known of the other files.
     pub for_others: bool,
+    /// Whether the linker decides which functions of other files have a version for the device, and which regions run on the
+    /// host for it: when nothing is known of the other files.
+    pub is_linked_later: bool,
     /// Whether no other file of the program can use this one's variables.
     pub is_alone: bool,
     /// Where all files of a program of several are known, and some have regions: its arrays with external linkage that

@@ -1008,6 +1008,29 @@ fn a_region_stays_on_the_host_if_the_device_lacks_what_its_calls_lead_to() {
     assert_eq!(done.err.matches("runs on the host").count(), 2, "{}", done.err);
 }
 
+/// Nobody need call on the device what a compiler refuses there; the regions still ask the linker for the functions of other files.
+#[test]
+fn a_file_may_have_functions_that_the_devices_compiler_refuses() {
+    let here = Workplace::new();
+    let refusing = "#!/bin/sh\nfor word; do case $word in *.cu) grep -q spare \"$word\" && exit 1;; esac; done\nexec g++ \"$@\"\n";
+    let refusing = here.write("refusing-g++", refusing);
+    std::fs::set_permissions(&refusing, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    here.write("leaf.c", "#include <stdlib.h>\nint leaf(int x) { return x + 0 * (system(0) != 0); }\n");
+    here.write(
+        "main.c",
+        "#include <stdio.h>\nint leaf(int);\nint spare(int x) { return x; }\nint main(void)\n{\n    int s = spare(1);\n\
+         #pragma omp parallel for reduction(+ : s)\n    for (int i = 0; i < 9; i++) s += leaf(i);\n\
+         #pragma omp parallel for reduction(+ : s)\n    for (int i = 0; i < 9; i++) s += i;\n    printf(\"%d\\n\", s);\n}\n",
+    );
+    for line in ["-c leaf.c main.c", "leaf.o main.o -o program"] {
+        let done = run(cc(&here, line).env("CXX", &refusing));
+        assert_eq!(done.status, 0, "{line}: {}", done.err);
+    }
+    let done = run(&mut Command::new(here.path("program")));
+    assert_eq!((done.status, &*done.out), (0, &b"73\n"[..]), "{}", done.err);
+    assert_eq!(done.err.matches("runs on the host").count(), 1, "{}", done.err);
+}
+
 /// MPI's communicators and datatypes are such structures.
 #[test]
 fn regions_use_structures_that_another_file_defines() {

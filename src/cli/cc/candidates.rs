@@ -17,6 +17,7 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
     Options {
         dialect: call.settings.dialect.into(),
         for_others,
+        is_linked_later: for_others && !call.settings.requires_device,
         is_alone: is_alone(call),
         without: call.settings.without.clone(),
         line_directives: LineDirectives::Everywhere,
@@ -38,7 +39,9 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
 /// The source is wrong, or cannot be read.
 pub fn translate_alone(call: &Call, input: &Input) -> Result<Translation, Failure> {
     let environment = c_environment::environment(&call.command.environment())?;
-    let (options, mut source) = (options(call, environment, false), read(call, input)?);
+    let options =
+        Options { for_others: false, ..options(call, environment, may_be_called_from_elsewhere(call)) };
+    let mut source = read(call, input)?;
     let translate = |source: &Source| gpump::translate(source, &options);
     let translated = with_headers(std::slice::from_mut(&mut source), &options, translate)?;
     // What there is to be said has been said the first time.

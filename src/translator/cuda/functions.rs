@@ -246,23 +246,24 @@ impl File<'_> {
     /// A function of another file that may have no version for the device. Its text uses the parameters, since the compiler
     /// may go by it.
     fn perhaps_elsewhere(&self, name: &str, symbol: crate::c::symbols::SymbolId) -> String {
-        let ty = self.cuda_declaration_type(name);
+        let ty = self.type_at(name, self.tokens.len().saturating_sub(1));
         let function = ty.as_ref().and_then(|ty| ty.function());
-        let named = function.and_then(|function| {
+        let named = function.filter(|function| function.style != Style::Unprototyped).and_then(|function| {
             let parameters = function.parameters.iter().enumerate().map(|(at, parameter)| {
                 let name = format!("gpump_{at}");
                 Some((self.spell(parameter.ty.as_ref()?, &name), name))
             });
-            let (declared, names): (Vec<_>, Vec<_>) =
+            let (mut declared, names): (Vec<_>, Vec<_>) =
                 parameters.collect::<Option<Vec<_>>>()?.into_iter().unzip();
-            let declared =
-                self.spell(&function.returns, &format!("{}({})", self.on_device(name), declared.join(", ")));
-            Some((declared, self.spell(&function.returns, ""), names))
+            declared.extend((function.style == Style::Variadic).then(|| "...".to_owned()));
+            let declarator = format!("{}({})", self.on_device(name), declared.join(", "));
+            Some((self.spell(&function.returns, &declarator), names))
         });
-        let (declared, returns, names) = named.unwrap_or_else(|| {
-            let returns = format!("decltype({}())", self.on_device(name));
-            (self.declared_elsewhere(name, symbol), returns, Vec::new())
-        });
+        let (declared, names) = named.unwrap_or_else(|| (self.declared_elsewhere(name, symbol), Vec::new()));
+        let returns = function.map_or_else(
+            || format!("decltype({}())", self.on_device(name)),
+            |function| self.spell(&function.returns, ""),
+        );
         let arguments: String = names.iter().map(|name| format!(", {name}")).collect();
         format!(
             "GPUMP_PERHAPS_ELSEWHERE {declared} {{ return gpump_elsewhere<{returns}>(\"{name}\"{arguments}); }}"

@@ -99,7 +99,7 @@ impl File<'_> {
         given.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&given.source));
         given.without.clone_from(&options.without);
         given.not_on_device.clone_from(&options.not_on_device);
-        given.is_linked_later = options.for_others && options.on_host == OnHost::WhereNeeded;
+        given.is_linked_later = options.is_linked_later;
         given.is_alone = options.is_alone;
         let environment = options.preprocessing.as_ref().map(|read| &read.environment);
         given.c_version =
