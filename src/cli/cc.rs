@@ -6,6 +6,7 @@
 //! or by nvcc into the object that was asked for ([`sources`]). When such
 //! objects are linked, the emulator or CUDA is linked to them ([`link`]).
 
+mod archives;
 mod candidates;
 mod link;
 mod pairs;

@@ -332,6 +332,39 @@ fn libraries_of_both_kinds_are_linked() {
     assert_eq!(status_of(&here, "program"), STATUS);
 }
 
+/// Of a static library, host and device get the same members. Libraries that use each other are named twice, as CMake does it.
+#[test]
+fn nvcc_links_those_members_of_a_library_that_the_program_needs() {
+    if nvcc().is_none() {
+        return;
+    }
+    let here = Workplace::new();
+    let region = |name: &str, more: &str| {
+        format!(
+            "{more}int {name}(int n)\n{{\n    int s = 0;\n#pragma omp parallel for reduction(+ : s)\n\
+             \x20   for (int i = 0; i < n; i++) s += i;\n    return s;\n}}\n"
+        )
+    };
+    here.write("needed.c", region("needed", ""));
+    // It would not link.
+    here.write("other.c", region("other", "int missing(void);\nint user(void) { return missing(); }\n"));
+    here.write("plain.c", "int plain(int x) { return x; }\n");
+    here.write("main.c", "int needed(int), plain(int);\nint main(void) { return needed(4) + plain(1); }\n");
+    succeeds(&here, "--gpump-device=gpu -c needed.c other.c plain.c main.c");
+    for flags in ["qc", "qcT"] {
+        let objects = ["needed.o", "other.o", "plain.o"];
+        run(Command::new("ar").current_dir(here.path(".")).args([flags, "liball.a"]).args(objects))
+            .succeeded();
+        for line in ["main.o liball.a liball.a", "main.o -L. -lall -lm -lall"] {
+            succeeds(&here, &format!("--gpump-device=gpu {line} -o program"));
+            let program = here.read("program");
+            let has = |name: &[u8]| program.windows(name.len()).any(|window| window == name);
+            assert!(has(b"needed_parallel0") && !has(b"other_parallel0"), "{flags} {line}");
+        }
+        std::fs::remove_file(here.path("liball.a")).unwrap();
+    }
+}
+
 /// What `gcc` makes is not the subject here.
 fn plain_gcc(here: &Workplace, line: &str) {
     let done = run(Command::new("gcc").current_dir(here.path(".")).args(line.split(' ')));

@@ -6,12 +6,12 @@
 //! behind it, and the C++ compiler takes the C compiler's place, since the
 //! runtime is C++.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use super::{Call, versions};
+use super::{Call, archives, versions};
 use crate::cli::device::{Builder, warn_of_idle_device};
 use crate::cli::failure::Failure;
 use crate::toolchain::Backend;
@@ -145,7 +145,10 @@ fn linked_files(command: &CompilerCommand) -> Vec<(usize, PathBuf)> {
 pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     let folder = call.folder()?;
     let named = linked_files(&call.command);
-    let files = named.iter().map(|(_, file)| file).chain(made).cloned().map(with_contents).collect();
+    // Libraries that use each other are named several times.
+    let mut seen = BTreeSet::new();
+    let files = named.iter().map(|(_, file)| file).chain(made).filter(|file| seen.insert(*file));
+    let files = files.cloned().map(with_contents).collect();
     let (files, replaced) = versions::replace(call, files, &folder)?;
     let needs = Needs::of(files)?;
     let mut words = words(&call.command, made, &named, &replaced);
@@ -194,7 +197,7 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
         Backend::Nvcc(nvcc) => {
             if !needs.relocatable.is_empty() {
                 let output = folder.join("device-code.o");
-                nvcc.link_device_code(&needs.relocatable, &output)?;
+                nvcc.link_device_code(&archives::taken(&command, &needs.relocatable, &folder)?, &output)?;
                 command.arg(output);
             }
             command.args(nvcc.libraries()?);
