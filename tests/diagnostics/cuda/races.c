@@ -648,6 +648,18 @@ void f(int *a, int n)
     #pragma omp parallel num_threads(1)
     twice(a, n);
 }
+static int size(int *a, int n)
+{
+    #pragma omp for
+    for (int i = 1; i < n; i++)
+        a[i] = a[i - 1];
+    return n;
+}
+void g(int *a, int n)
+{
+    #pragma omp parallel num_threads(size(a, n))
+    a[0] = 0;
+}
 //- 1.4.1: a function may be called with memory of each thread's own
 //- W0307
 static int sum;

@@ -21,10 +21,11 @@ impl File<'_> {
 
     /// The call by which a team comes to a construct that stands in no other one.
     pub(super) fn call_by_team(&self, construct: &Construct, around: &Around<'_>) -> Option<usize> {
+        if around.chain.len() != 1 || construct.kind.is_parallel() {
+            return None;
+        }
         let function = self.cuda.function_at(*construct.tokens.start())?;
-        let is_alone = around.chain.len() == 1 && !construct.kind.is_parallel();
-        let calls = self.cuda.index.called_by_teams.get_or_init(|| self.calls_by_teams());
-        calls.get(&function).copied().filter(|_| is_alone)
+        self.cuda.index.called_by_teams.get_or_init(|| self.calls_by_teams()).get(&function).copied()
     }
 
     /// The functions that all threads of a team call, by number, each with such a call.
@@ -39,7 +40,12 @@ impl File<'_> {
                     let Some(caller) = self.cuda.function_at(call.token) else { continue };
                     in_functions.entry(caller).or_default().push((called, call.token));
                 }
-                [region] if region.kind == ConstructKind::Parallel && self.has_several_threads(region) => {
+                // One that calls it for a clause is no team yet.
+                [region]
+                    if region.kind == ConstructKind::Parallel
+                        && region.body.contains(&call.token)
+                        && self.has_several_threads(region) =>
+                {
                     found.push_back((called, call.token));
                 }
                 _ => {}
