@@ -90,6 +90,12 @@ static std::vector<char> answer_to(gpump_call_t call, unsigned long long a, unsi
         bytes.resize(fread(bytes.data(), 1, bytes.size(), stream));
         return bytes;
     }
+    case GPUMP_CALL_FSEEK: return number_answer(fseek(stream, (long)b, atoi(text)));
+    case GPUMP_CALL_FTELL: return number_answer(ftell(stream));
+    case GPUMP_CALL_REWIND: rewind(stream); return number_answer(0);
+    case GPUMP_CALL_FILENO: return number_answer(fileno(stream));
+    case GPUMP_CALL_ISATTY: return number_answer(isatty((int)a));
+    case GPUMP_CALL_REMOVE: return number_answer(remove(text));
     }
     return {};
 }

@@ -267,6 +267,17 @@ GPUMP_C int gpump_getchar()
     return gpump_fgetc(static_cast<FILE *>(gpump_block()->team.mailbox->standard_input));
 }
 
+GPUMP_C int gpump_fseek(FILE *stream, long offset, int whence)
+{
+    const char from[] = {(char)('0' + whence), '\0'}; /* what goes along with two numbers is a text */
+    return (int)gpump_call_number(GPUMP_CALL_FSEEK, gpump_as_number(stream), (unsigned long long)offset, from);
+}
+GPUMP_C long gpump_ftell(FILE *stream) { return (long)gpump_call_number(GPUMP_CALL_FTELL, gpump_as_number(stream)); }
+GPUMP_C void gpump_rewind(FILE *stream) { gpump_call_number(GPUMP_CALL_REWIND, gpump_as_number(stream)); }
+GPUMP_C int gpump_fileno(FILE *stream) { return (int)gpump_call_number(GPUMP_CALL_FILENO, gpump_as_number(stream)); }
+GPUMP_C int gpump_isatty(int file) { return (int)gpump_call_number(GPUMP_CALL_ISATTY, (unsigned int)file); }
+GPUMP_C int gpump_remove(const char *path) { return (int)gpump_call_number(GPUMP_CALL_REMOVE, 0, 0, path); }
+
 /* A piece at a time: an answer has to fit the mailbox. */
 GPUMP_C char *gpump_fgets(char *to, int size, FILE *stream)
 {
