@@ -116,12 +116,13 @@ static void fork_here(void *)
     live_without_device();
 }
 
-/* `frame` is the caller's. What call_on_stack keeps lies a little below it. */
+/* `frame` is the caller's. What call_on_stack keeps lies a little below it. Of the shared stack another thread may know the command
+   line. */
 static void note_inherited(uintptr_t frame)
 {
     static const size_t BELOW = 65536, MOST = (size_t)1 << 30;
-    if (on_shared_stack(frame)) {
-        const uintptr_t from = std::max(frame - BELOW, shared_main_stack.start);
+    const uintptr_t from = on_shared_stack(frame) ? std::max(frame - BELOW, shared_main_stack.start) : moved_command_line;
+    if (from) {
         inherited_stack.start = reinterpret_cast<unsigned char *>(shared_main_stack.start);
         inherited_stack.size = shared_main_stack.end - shared_main_stack.start;
         inherited_stack.add(reinterpret_cast<void *>(from), shared_main_stack.end - from);

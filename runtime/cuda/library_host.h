@@ -267,9 +267,10 @@ GPUMP_C int gpump_getchar()
     return gpump_fgetc(static_cast<FILE *>(gpump_block()->team.mailbox->standard_input));
 }
 
+/* What goes along with two numbers is a text. */
 GPUMP_C int gpump_fseek(FILE *stream, long offset, int whence)
 {
-    const char from[] = {(char)('0' + whence), '\0'}; /* what goes along with two numbers is a text */
+    const char from[] = {(char)('0' + (whence >= 0 && whence < 9 ? whence : 9)), '\0'};
     return (int)gpump_call_number(GPUMP_CALL_FSEEK, gpump_as_number(stream), (unsigned long long)offset, from);
 }
 GPUMP_C long gpump_ftell(FILE *stream) { return (long)gpump_call_number(GPUMP_CALL_FTELL, gpump_as_number(stream)); }

@@ -95,7 +95,7 @@ static void *shared_stack(size_t size)
 }
 
 /* The command line lies above the stack that the system has made, where the device does not reach it. It is copied to the end of
-   this stack, where it also stays when main has returned. What is left of the stack's size. */
+   this stack, where it stays as long as CUDA does. What is left of the stack's size. */
 static size_t move_command_line(Start &start, void *stack, size_t size)
 {
     size_t room = (size_t)(start.argc + 1) * sizeof *start.argv;
@@ -112,6 +112,8 @@ static size_t move_command_line(Start &start, void *stack, size_t size)
     }
     words[start.argc] = nullptr;
     start.argv = words;
+    if (on_shared_stack((uintptr_t)words))
+        moved_command_line = (uintptr_t)words;
     return size - room;
 }
 

@@ -169,6 +169,7 @@ struct Stretch {
 };
 static std::vector<Stretch> reached; /* registered by us */
 static Stretch shared_main_stack;    /* managed memory */
+static uintptr_t moved_command_line; /* where its words begin there; 0 where they are the system's */
 
 static bool on_shared_stack(uintptr_t address)
 {

@@ -2,7 +2,7 @@
 //! library, was made for the emulator or for a device.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
@@ -26,6 +26,9 @@ const OPENMP_NAMES: [&[u8]; 2] = [b"GOMP_", b"__kmpc_"];
 /// The sections in which nvcc leaves device code: that which is to be linked
 /// still, and that which is complete.
 const DEVICE_SECTIONS: [&[u8]; 2] = [b"__nv_relfatbin", b".nv_fatbin"];
+
+/// How the names begin under which nvcc's objects have device code that is to be linked: each object has one of its own.
+const DEVICE_CODE_NAMES: &[u8] = b"__fatbinwrap_";
 
 /// What a file of the linker's has in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,6 +101,13 @@ fn look_at(data: &[u8], found: &mut Contents) {
             *found.own_names.entry(name.to_owned()).or_default() |= symbol.is_definition();
         }
     }
+}
+
+/// The names of the device code that an object or a program has.
+pub fn device_code(data: &[u8]) -> HashSet<Vec<u8>> {
+    let Ok(file) = File::parse(data) else { return HashSet::new() };
+    let names = file.symbols().filter_map(|symbol| symbol.name_bytes().ok().map(<[u8]>::to_vec));
+    names.filter(|name| name.starts_with(DEVICE_CODE_NAMES)).collect()
 }
 
 /// What objects define for others, as a list of the linker's for `--dynamic-list`: with it a program exports them.

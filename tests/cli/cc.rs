@@ -1051,7 +1051,7 @@ fn a_file_may_have_functions_that_the_devices_compiler_refuses() {
     here.write("leaf.c", "#include <stdlib.h>\nint leaf(int x) { return x + 0 * (system(0) != 0); }\n");
     here.write(
         "main.c",
-        "#include <stdio.h>\nint leaf(int);\nint spare(int x) { return x; }\nint main(void)\n{\n    int s = spare(1);\n\
+        "#include <stdio.h>\nint spare(int x) { return x; }\nint main(void)\n{\n    extern int leaf(int);\n    int s = spare(1);\n\
          #pragma omp parallel for reduction(+ : s)\n    for (int i = 0; i < 9; i++) s += leaf(i);\n\
          #pragma omp parallel for reduction(+ : s)\n    for (int i = 0; i < 9; i++) s += i;\n    printf(\"%d\\n\", s);\n}\n",
     );

@@ -147,7 +147,8 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     let named = linked_files(&call.command);
     // Libraries that use each other are named several times.
     let mut seen = BTreeSet::new();
-    let files = named.iter().map(|(_, file)| file).chain(made).filter(|file| seen.insert(*file));
+    let is_new = |file: &&PathBuf| seen.insert(file.canonicalize().unwrap_or_else(|_| PathBuf::from(file)));
+    let files = named.iter().map(|(_, file)| file).chain(made).filter(is_new);
     let files = files.cloned().map(with_contents).collect();
     let (files, replaced) = versions::replace(call, files, &folder)?;
     let needs = Needs::of(files)?;
@@ -195,9 +196,10 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     }
     match backend {
         Backend::Nvcc(nvcc) => {
-            if !needs.relocatable.is_empty() {
+            let objects = archives::taken(&command, &needs.relocatable, &folder)?;
+            if !objects.is_empty() {
                 let output = folder.join("device-code.o");
-                nvcc.link_device_code(&archives::taken(&command, &needs.relocatable, &folder)?, &output)?;
+                nvcc.link_device_code(&objects, &output)?;
                 command.arg(output);
             }
             command.args(nvcc.libraries()?);

@@ -246,7 +246,12 @@ impl File<'_> {
     /// A function of another file that may have no version for the device. Its text uses the parameters, since the compiler
     /// may go by it.
     fn perhaps_elsewhere(&self, name: &str, symbol: crate::c::symbols::SymbolId) -> String {
-        let ty = self.type_at(name, self.tokens.len().saturating_sub(1));
+        // A function may declare it for itself.
+        let declared = self.after_declarator(self.scopes.get(symbol).token);
+        let ty = self
+            .type_at(name, self.tokens.len().saturating_sub(1))
+            .filter(|ty| ty.function().is_some())
+            .or_else(|| self.type_at(name, declared));
         let function = ty.as_ref().and_then(|ty| ty.function());
         let named = function.filter(|function| function.style != Style::Unprototyped).and_then(|function| {
             let parameters = function.parameters.iter().enumerate().map(|(at, parameter)| {

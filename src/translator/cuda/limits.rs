@@ -273,7 +273,7 @@ impl File<'_> {
         })
     }
 
-    fn is_thread_local(&self, name: usize) -> bool {
+    pub(super) fn is_thread_local(&self, name: usize) -> bool {
         if !self.has_token(kind::THREAD_LOCAL) && !self.has_token(kind::THREAD_LOCAL_GNU) {
             return false;
         }

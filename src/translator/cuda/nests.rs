@@ -258,7 +258,7 @@ impl File<'_> {
     ) -> Attribute {
         use super::capture::Storage;
         let declaration = self.scopes.get(symbol);
-        if self.storage(symbol) == Storage::Threadprivate {
+        if self.storage(symbol) == Storage::Threadprivate || self.is_thread_local(declaration.token) {
             return Attribute::Private;
         }
         for outer in &around.chain {

@@ -8,6 +8,7 @@ mod wording;
 use std::rc::Rc;
 
 use super::super::File;
+use super::capture::Storage;
 use super::index::TouchesOfLoop;
 use super::library;
 use super::nests::Around;
@@ -114,15 +115,19 @@ impl File<'_> {
             let others = around.chain.iter().flat_map(|outer| &outer.clauses.others);
             others.flat_map(|clause| &clause.names).any(|(listed, _)| listed == name)
         };
+        let is_orphaned = around.chain.last().is_none_or(|outer| !outer.kind.is_parallel());
         let attribute = |variable: &Variable| {
             let symbol = symbol(variable).filter(|_| !is_listed_elsewhere(&variable.name))?;
             let is_copied = |outer: &&Construct| {
                 let item = outer.clauses.privatises(symbol);
                 item.is_some_and(|item| item.sharing == Sharing::Firstprivate)
             };
-            let is_whole_copy = around.chain.iter().any(is_copied)
-                && !self.type_at(&variable.name, variable.declared + 1).is_some_and(|ty| ty.is_scalar());
-            match is_whole_copy {
+            let has_scalar_type =
+                self.type_at(&variable.name, variable.declared + 1).is_some_and(|ty| ty.is_scalar());
+            let is_whole_copy = around.chain.iter().any(is_copied) && !has_scalar_type;
+            // A parameter's value may be the same for all threads, and changes of its members are not seen there.
+            let is_own = is_orphaned && self.storage(symbol) == Storage::Automatic;
+            match is_whole_copy || is_own && !has_scalar_type {
                 true => Some(Attribute::Private),
                 false => Some(self.attribute(symbol, construct, around)),
             }

@@ -695,6 +695,27 @@ void f(const int *a)
         sum += own;
     }
 }
+struct sums {
+    double all;
+};
+static __thread double last;
+static double add_to(struct sums sums, const double *a)
+{
+    #pragma omp for
+    for (int i = 0; i < 100; i++) {
+        last = a[i];
+        sums.all += last;
+    }
+    return sums.all;
+}
+double g(const double *a)
+{
+    const struct sums none = {0};
+    double all = 0;
+    #pragma omp parallel reduction(+ : all)
+    all += add_to(none, a);
+    return all;
+}
 //- 1.4.1: sections may stand in a function that all threads of a region call
 //- W0308
 static int last;
