@@ -351,11 +351,16 @@ fn nvcc_links_those_members_of_a_library_that_the_program_needs() {
     here.write("plain.c", "int plain(int x) { return x; }\n");
     here.write("main.c", "int needed(int), plain(int);\nint main(void) { return needed(4) + plain(1); }\n");
     succeeds(&here, "--gpump-device=gpu -c needed.c other.c plain.c main.c");
+    std::fs::create_dir(here.path("of")).unwrap();
+    std::fs::rename(here.path("other.o"), here.path("of/needed.o")).unwrap();
+    here.write("nothing.c", "int main(void) { return 0; }\n");
     for flags in ["qc", "qcT"] {
-        let objects = ["needed.o", "other.o", "plain.o"];
+        let objects = ["needed.o", "of/needed.o", "plain.o"];
         run(Command::new("ar").current_dir(here.path(".")).args([flags, "liball.a"]).args(objects))
             .succeeded();
-        for line in ["main.o liball.a liball.a", "main.o -L. -lall -lm -lall"] {
+        succeeds(&here, "--gpump-device=gpu nothing.c liball.a -o program");
+        let stripped = "main.o liball.a -L. -lall -lm -lall -s -Wl,--gc-sections";
+        for line in ["main.o liball.a liball.a", stripped] {
             succeeds(&here, &format!("--gpump-device=gpu {line} -o program"));
             let program = here.read("program");
             let has = |name: &[u8]| program.windows(name.len()).any(|window| window == name);
