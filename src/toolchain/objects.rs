@@ -45,6 +45,8 @@ pub struct Contents {
     pub directives: bool,
     /// Whether it is complete: a library for the loader, not for the linker.
     pub shared: bool,
+    /// Whether it is a static library.
+    pub library: bool,
     /// Objects of which is known how they were made ([`super::recipe`]).
     pub plain: bool,
     /// The names that translations have for those that CUDA took
@@ -58,7 +60,10 @@ pub fn contents(path: &Path) -> Contents {
     let mut found = Contents::default();
     let Ok(data) = std::fs::read(path) else { return found };
     match members(path, &data) {
-        Some(members) => members.iter().for_each(|(_, bytes)| look_at(bytes, &mut found)),
+        Some(members) => {
+            found.library = true;
+            members.iter().for_each(|(_, bytes)| look_at(bytes, &mut found));
+        }
         None => look_at(&data, &mut found),
     }
     found

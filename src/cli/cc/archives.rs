@@ -8,34 +8,42 @@ use std::process::{Command, Stdio};
 use crate::cli::failure::Failure;
 use crate::toolchain::objects;
 
-/// The objects among some files with device code, and in place of each static library the members that a link takes, which are
-/// written to a folder. `link` is the call of the compiler for it, as far as it is known. A library stays what it is where the
-/// link fails, or does not show what it takes.
+/// Some objects with device code, and the members of static libraries that a link takes beside them, which are written to a folder.
+/// `link` is the call of the compiler for it, as far as it is known. The libraries stay whole where the link fails, or does not show
+/// what it takes.
 ///
 /// # Errors
 ///
 /// A file cannot be read or written.
-pub fn taken(link: &Command, files: &[PathBuf], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut objects = Vec::new();
-    let mut members: Option<Vec<Vec<u8>>> = None;
-    for file in files {
-        let data = std::fs::read(file).map_err(|cause| Failure::read(file, cause))?;
-        match objects::members(file, &data) {
-            None => objects.push((file, objects::device_code(&data))),
-            Some(found) => {
-                members.get_or_insert_default().extend(found.into_iter().map(|(_, bytes)| bytes.into_owned()))
-            }
-        }
+pub fn taken(
+    link: &Command,
+    objects: Vec<PathBuf>,
+    libraries: &[PathBuf],
+    folder: &Path,
+) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = objects;
+    if libraries.is_empty() {
+        return Ok(found);
     }
-    let is_shown = |known: &HashSet<Vec<u8>>| objects.iter().all(|(_, names)| names.is_subset(known));
-    let Some(members) = members else { return Ok(files.to_vec()) };
-    let Some(known) = linked(link, folder).filter(is_shown) else { return Ok(files.to_vec()) };
-    let mut found: Vec<PathBuf> = objects.into_iter().map(|(file, _)| file.clone()).collect();
-    let is_taken = |bytes: &Vec<u8>| !objects::device_code(bytes).is_disjoint(&known);
-    for (number, bytes) in members.into_iter().filter(is_taken).enumerate() {
-        let object = folder.join(format!("member-{number}.o"));
-        std::fs::write(&object, bytes).map_err(|cause| Failure::write(&object, cause))?;
-        found.push(object);
+    let read = |file: &PathBuf| std::fs::read(file).map_err(|cause| Failure::read(file, cause));
+    let mut of_objects = HashSet::new();
+    for object in &found {
+        of_objects.extend(objects::device_code(&read(object)?));
+    }
+    let Some(shown) = linked(link, folder).filter(|shown| of_objects.is_subset(shown)) else {
+        found.extend_from_slice(libraries);
+        return Ok(found);
+    };
+    for (number, library) in libraries.iter().enumerate() {
+        let data = read(library)?;
+        for (at, (_, bytes)) in objects::members(library, &data).into_iter().flatten().enumerate() {
+            if objects::device_code(&bytes).is_disjoint(&shown) {
+                continue;
+            }
+            let object = folder.join(format!("member-{number}-{at}.o"));
+            std::fs::write(&object, bytes).map_err(|cause| Failure::write(&object, cause))?;
+            found.push(object);
+        }
     }
     Ok(found)
 }

@@ -36,8 +36,9 @@ struct Needs {
     runtime: bool,
     /// Whether one has regions for the host's threads.
     directives: bool,
-    /// The files whose device code is to be linked.
-    relocatable: Vec<PathBuf>,
+    /// The objects whose device code is to be linked, and the static libraries.
+    objects: Vec<PathBuf>,
+    libraries: Vec<PathBuf>,
     /// Names that the linker must be told about ([`c_linkage::same_names`]).
     own_names: BTreeMap<String, bool>,
 }
@@ -49,10 +50,10 @@ impl Needs {
     fn of(files: Vec<(PathBuf, Contents)>) -> Result<Self, Failure> {
         let mut needs = Needs::default();
         for (file, contents) in files {
-            let Contents { emulator, device, relocatable, runtime, directives, shared, own_names, .. } =
+            let Contents { emulator, device, relocatable, runtime, directives, shared, library, .. } =
                 contents;
             needs.directives |= directives;
-            for (name, is_defined) in own_names {
+            for (name, is_defined) in contents.own_names {
                 *needs.own_names.entry(name).or_default() |= is_defined;
             }
             if emulator {
@@ -64,7 +65,8 @@ impl Needs {
             needs.runtime |= runtime && !shared;
             needs.is_linked |= (emulator || device || runtime) && !shared;
             if relocatable && !shared {
-                needs.relocatable.push(file);
+                let files = if library { &mut needs.libraries } else { &mut needs.objects };
+                files.push(file);
             }
         }
         if let (Some(emulator), Some(device)) = (&needs.emulator, &needs.device) {
@@ -196,7 +198,7 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     }
     match backend {
         Backend::Nvcc(nvcc) => {
-            let objects = archives::taken(&command, &needs.relocatable, &folder)?;
+            let objects = archives::taken(&command, needs.objects, &needs.libraries, &folder)?;
             if !objects.is_empty() {
                 let output = folder.join("device-code.o");
                 nvcc.link_device_code(&objects, &output)?;
