@@ -216,7 +216,7 @@ impl Runner<'_> {
         Ok(self.shared.wrapping_add(offset as usize))
     }
 
-    fn in_local(&self, offset: u64, bytes: u64, lane: u32) -> Outcome<*mut u8> {
+    pub fn in_local(&self, offset: u64, bytes: u64, lane: u32) -> Outcome<*mut u8> {
         let stack = u64::from(self.context.stack);
         if offset.checked_add(bytes).is_none_or(|end| end > stack) {
             let what = format!(

@@ -94,7 +94,9 @@ impl Runner<'_> {
         let image = self.context.image;
         let group = warp.groups[running];
         let function = &image.functions[number as usize];
-        if call.arguments.len() != function.parameters.len() || call.results.len() > function.results.len() {
+        let named = function.parameters.len();
+        let most = named + usize::from(function.variadic);
+        if !(named..=most).contains(&call.arguments.len()) || call.results.len() > function.results.len() {
             let what = format!(
                 "a function of {} parameters and {} results is called with {} and {}",
                 function.parameters.len(),
@@ -117,10 +119,12 @@ impl Runner<'_> {
             // SAFETY: the slots lie in their frames.
             unsafe { copy_slot(warp, (group.base, from), (base, to), group.mask) };
         }
+        let others = call.arguments.get(named);
+        let bytes = function.local + others.map_or(0, |others| others.size.next_multiple_of(16));
         let mut overflow = None;
         lanes(group.mask, |lane| {
             let start = (warp.stack_pointer[lane] + CALL_BYTES).next_multiple_of(16);
-            let end = start.saturating_add(function.local);
+            let end = start.saturating_add(bytes);
             if end > self.context.stack {
                 overflow = Some((lane as u32, u64::from(end)));
             }
@@ -129,6 +133,18 @@ impl Runner<'_> {
         });
         if let Some((lane, end)) = overflow {
             return self.stack_overflow(lane, end);
+        }
+        if let Some(others) = others {
+            let from = warp.frame(group.base);
+            let mut left = group.mask;
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let place = u64::from(warp.frame_pointer[lane] + function.local);
+                let to = self.in_local(place, u64::from(others.size), lane as u32)?;
+                // SAFETY: the slot lies in its frame, and the room was reserved above.
+                unsafe { std::ptr::copy_nonoverlapping(others.bytes(from, lane), to, others.size as usize) };
+            }
         }
         let group = &mut warp.groups[running];
         group.pc = function.entry;
@@ -176,8 +192,6 @@ unsafe fn copy_slot(warp: &mut Warp, (from, source): (u32, &Slot), (to, target):
     let size = source.size.min(target.size) as usize;
     let (from, to) = (warp.frame(from), warp.frame(to));
     lanes(mask, |lane| unsafe {
-        let source = from.add(source.words as usize).cast::<u8>().add(lane * source.stride as usize);
-        let target = to.add(target.words as usize).cast::<u8>().add(lane * target.stride as usize);
-        std::ptr::copy_nonoverlapping(source, target, size);
+        std::ptr::copy_nonoverlapping(source.bytes(from, lane), target.bytes(to, lane), size);
     });
 }

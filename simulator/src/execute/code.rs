@@ -43,6 +43,9 @@ pub struct Function {
     /// Bytes of its frame in local memory.
     pub local: u32,
     pub parameters: Vec<Slot>,
+    /// Whether it takes any number of arguments behind those: each thread has them in its stack, behind the frame in
+    /// local memory.
+    pub variadic: bool,
     pub results: Vec<Slot>,
 }
 
@@ -54,6 +57,18 @@ pub struct Slot {
     /// Bytes from one thread's to the next one's.
     pub stride: u32,
     pub size: u32,
+}
+
+impl Slot {
+    /// The bytes of a thread.
+    ///
+    /// # Safety
+    ///
+    /// The slot lies in the frame.
+    pub unsafe fn bytes(&self, frame: *mut u32, lane: usize) -> *mut u8 {
+        // SAFETY: as the caller's.
+        unsafe { frame.add(self.words as usize).cast::<u8>().add(lane * self.stride as usize) }
+    }
 }
 
 /// First words of a frame: what a call saves, an array of each.

@@ -46,12 +46,11 @@ impl Native {
 }
 
 /// The bytes of a thread's `.param` variable, as a number.
-unsafe fn argument(frame: *const u32, slot: &Slot, lane: usize) -> u64 {
+unsafe fn argument(frame: *mut u32, slot: &Slot, lane: usize) -> u64 {
     let mut bytes = [0; 8];
     let size = slot.size.min(8) as usize;
     unsafe {
-        let from = frame.add(slot.words as usize).cast::<u8>().add(lane * slot.stride as usize);
-        std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), size);
+        std::ptr::copy_nonoverlapping(slot.bytes(frame, lane), bytes.as_mut_ptr(), size);
     }
     u64::from_le_bytes(bytes)
 }
@@ -60,8 +59,7 @@ unsafe fn answer(frame: *mut u32, slot: Option<&Slot>, lane: usize, value: u64) 
     let Some(slot) = slot else { return };
     let size = slot.size.min(8) as usize;
     unsafe {
-        let to = frame.add(slot.words as usize).cast::<u8>().add(lane * slot.stride as usize);
-        std::ptr::copy_nonoverlapping(value.to_le_bytes().as_ptr(), to, size);
+        std::ptr::copy_nonoverlapping(value.to_le_bytes().as_ptr(), slot.bytes(frame, lane), size);
     }
 }
 

@@ -41,6 +41,8 @@ pub(super) struct References {
     /// Stack of unknown size: `alloca`.
     alloca: bool,
     local: u32,
+    /// The most that a call puts on the stack for a function that takes any number of arguments.
+    passed: u32,
 }
 
 /// A kernel's call graph.
@@ -183,7 +185,17 @@ impl Program {
                     Operand::Register(_) if call && index == target => references.indirect = true,
                     Operand::Symbol(name, _) => match self.resolve(module, name) {
                         Some(Symbol::Function(callee)) if call && index == target => {
-                            references.callees.push(callee)
+                            references.callees.push(callee);
+                            let named =
+                                self.function(callee).1.parameters.iter().filter(|named| named.size > 0);
+                            let other = match instruction.operands.get(target + 1) {
+                                Some(Operand::List(arguments)) => arguments.get(named.count()),
+                                _ => None,
+                            };
+                            if let Some(Operand::Param(number, _)) = other {
+                                let bytes = body.params[*number as usize].size.next_multiple_of(16);
+                                references.passed = references.passed.max(bytes);
+                            }
                         }
                         Some(symbol) => references.add(symbol),
                         None => {}
@@ -336,7 +348,7 @@ impl Depth<'_> {
         let references = &self.program.references[number as usize];
         let deepest = references.callees.iter().map(|callee| self.of(*callee) + CALL_BYTES).max();
         self.path.pop();
-        let depth = references.local + deepest.unwrap_or(0);
+        let depth = references.local + references.passed + deepest.unwrap_or(0);
         self.known.insert(number, depth);
         depth
     }

@@ -462,10 +462,7 @@ impl<'a> Runner<'a> {
     pub unsafe fn slot(&self, slot: &Slot, access: &Access, lane: usize) -> *mut u8 {
         unsafe {
             let frame = self.cells.bases[super::cells::FRAME as usize];
-            frame
-                .add(slot.words as usize)
-                .cast::<u8>()
-                .add(lane * slot.stride as usize + access.offset as usize)
+            slot.bytes(frame, lane).add(access.offset as usize)
         }
     }
 }

@@ -151,6 +151,7 @@ pub struct Relocation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     pub name: String,
+    /// In bytes; 0 for an array without a size, which takes the arguments that `...` stands for.
     pub size: u32,
     pub alignment: u32,
 }

@@ -237,13 +237,21 @@ impl<'l, 'p> Body<'l, 'p> {
         }
         let parameters = self.function.parameters.len();
         let results = self.function.results.len();
+        let variadic = self.variadic().is_some();
         Function {
             entry: self.lowering.image.code.len() as u32,
             frame: words.next_multiple_of(16),
             local: local.next_multiple_of(16),
-            parameters: self.slots[..parameters].to_vec(),
+            parameters: self.slots[..parameters - usize::from(variadic)].to_vec(),
+            variadic,
             results: self.slots[parameters..parameters + results].to_vec(),
         }
+    }
+
+    /// The `.param` variable, by number, that has the arguments which `...` stands for.
+    fn variadic(&self) -> Option<u32> {
+        let last = self.function.parameters.last().filter(|last| last.size == 0);
+        last.map(|_| self.function.parameters.len() as u32 - 1)
     }
 
     fn code(&mut self) {
@@ -431,15 +439,8 @@ impl<'l, 'p> Body<'l, 'p> {
                 let variable = &self.body.variables[*number as usize];
                 let address = match variable.space {
                     ptx::Space::Local => {
-                        let destination = self.scratch();
-                        let offset = self.locals[*number as usize].wrapping_add(*offset as u32);
-                        self.emit(Step::LocalAddress { destination, offset }, Class::Move);
-                        if wide(kind) {
-                            return Ok(destination);
-                        }
-                        let narrow = self.scratch();
-                        self.data(exec!(|a: u64| -> u32 { a as u32 }), &[narrow, destination], Class::Move);
-                        return Ok(narrow);
+                        let place = self.locals[*number as usize];
+                        return Ok(self.local_address(place.wrapping_add(*offset as u32), kind));
                     }
                     ptx::Space::Shared => {
                         let id = self.lowering.program.function_shared(self.number, *number);
@@ -458,8 +459,25 @@ impl<'l, 'p> Body<'l, 'p> {
                 let address = u64::from(self.parameter_offset(*number)?).wrapping_add(*offset as u64);
                 Ok(self.constant(address, wide(kind)))
             }
+            Operand::Param(number, offset) if self.variadic() == Some(*number) => {
+                let index = self.lowering.image.numbers[&self.number] as usize;
+                let place = self.lowering.image.functions[index].local;
+                Ok(self.local_address(place.wrapping_add(*offset as u32), kind))
+            }
             _ => Err("the operand has no place here".to_owned()),
         }
+    }
+
+    /// The address of what is at an offset in the function's local memory.
+    fn local_address(&mut self, offset: u32, kind: Type) -> Cell {
+        let destination = self.scratch();
+        self.emit(Step::LocalAddress { destination, offset }, Class::Move);
+        if wide(kind) {
+            return destination;
+        }
+        let narrow = self.scratch();
+        self.data(exec!(|a: u64| -> u32 { a as u32 }), &[narrow, destination], Class::Move);
+        narrow
     }
 
     /// Where a kernel's parameter is in the block of arguments.
