@@ -40,6 +40,7 @@
 #include "gpump.h"
 #include "locks.h"
 #include "mailbox.h"
+#include "region.h"
 
 #include <string.h>
 #include <type_traits>
@@ -83,6 +84,7 @@ struct gpump_register_t {
         entry.prepare = prepare;
         entry.host = host;
         entry.size = size;
+        entry.image = GPUMP_IMAGE;
         gpump_register(&entry, threadprivate);
     }
 };

@@ -4,6 +4,11 @@
  */
 #include "host.h"
 
+#include <dlfcn.h>
+
+/* As in host_threads.h. */
+extern "C" __attribute__((weak)) decltype(dladdr) dladdr;
+
 namespace gpump {
 
 static const unsigned int STATES = 64;
@@ -14,8 +19,22 @@ static gpump_state_t *states;
 static unsigned int states_used;
 static unsigned char *partials;
 static gpump_seldom_t *seldom;
-static gpump_function_t *functions;
-static unsigned int function_count;
+/* The functions that the device code of a program, or of a shared library, may call through pointers. */
+struct Functions {
+    gpump_function_t *first;
+    unsigned int count;
+};
+static std::map<const void *, Functions> functions; /* by image */
+
+/* A program and its libraries have device code of their own, and none calls another's: a kernel has the stack and the registers
+   that its own functions need. In the emulator it is the host's code, which may. */
+static Functions &functions_of(const void *image)
+{
+#ifdef GPUMP_EMULATOR
+    image = nullptr;
+#endif
+    return functions[image];
+}
 static gpump_mailbox_t *mailbox;
 static gpump_heap_t *heap;
 
@@ -130,6 +149,13 @@ Device &device()
 
 /* ---- Registered things ------------------------------------------------------------------------------------- */
 
+/* Whether the program or library that registers a function is the one that has it. */
+static bool defines(const gpump_registration_t *entry)
+{
+    Dl_info function, image;
+    return dladdr && dladdr(entry->host, &function) && dladdr(entry->image, &image) && function.dli_fbase == image.dli_fbase;
+}
+
 /* The newest ones, too: of a library that the program has opened since. */
 static void prepare_registered()
 {
@@ -138,7 +164,8 @@ static void prepare_registered()
         return;
     newest = registered;
     reach_static_data();
-    std::vector<gpump_function_t> table;
+    std::map<Functions *, std::vector<gpump_function_t>> found;
+    std::vector<gpump_registration_t *> entries;
     for (gpump_registration_t *entry = registered; entry; entry = entry->next) {
         if (entry->initial)
             continue; /* threadprivate: when the team's size is known */
@@ -148,18 +175,21 @@ static void prepare_registered()
             entry->is_prepared = 1;
         }
         if (entry->size == 0)
-            table.push_back({entry->host, entry->function});
+            entries.push_back(entry);
     }
-    std::sort(table.begin(), table.end(),
-              [](const gpump_function_t &a, const gpump_function_t &b) { return a.host < b.host; });
-    function_count = (unsigned int)table.size();
-    if (functions)
-        check(cudaFree(functions), "cudaFree");
-    functions = nullptr;
-    if (function_count == 0)
-        return;
-    check(cudaMalloc((void **)&functions, table.size() * sizeof table[0]), "cudaMalloc");
-    check(cudaMemcpy(functions, table.data(), table.size() * sizeof table[0], cudaMemcpyHostToDevice), "cudaMemcpy");
+    /* Who takes the address of another's function has something in its place, which is not the first of them. */
+    std::sort(entries.begin(), entries.end(), [](const gpump_registration_t *a, const gpump_registration_t *b) {
+        return a->host != b->host ? a->host < b->host : defines(a) > defines(b);
+    });
+    for (const gpump_registration_t *entry : entries)
+        found[&functions_of(entry->image)].push_back({entry->host, entry->function});
+    for (auto &[known, table] : found) {
+        if (known->first)
+            check(cudaFree(known->first), "cudaFree");
+        known->count = (unsigned int)table.size();
+        check(cudaMalloc((void **)&known->first, table.size() * sizeof table[0]), "cudaMalloc");
+        check(cudaMemcpy(known->first, table.data(), table.size() * sizeof table[0], cudaMemcpyHostToDevice), "cudaMemcpy");
+    }
 }
 
 static unsigned int threadprivate_is_ready; /* for teams of so many threads */

@@ -72,6 +72,7 @@ typedef struct gpump_registration_t {
     gpump_size_t size;      /* of the variable; 0 for a function */
     int error;        /* a cudaError_t */
     const void *function; /* a function's address on the device */
+    const void *image;    /* whose device code it belongs to (region.h) */
     gpump_threadprivate_t threadprivate;
     void *initial;    /* a threadprivate variable's first value */
     unsigned int copies;

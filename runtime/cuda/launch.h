@@ -149,8 +149,9 @@ static Launch prepare(gpump_region_t *region, int num_threads, const void *argum
     team.chunk = settings().chunk;
     team.partials = partials;
     team.seldom = seldom;
-    team.functions = functions;
-    team.function_count = function_count;
+    const Functions &own = functions_of(region->image);
+    team.functions = own.first;
+    team.function_count = own.count;
     team.heap = heap;
     team.mailbox = mailbox;
     team.after = after;

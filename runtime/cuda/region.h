@@ -75,12 +75,17 @@ struct gpump_kernel_t {
 /* Can the program tell how large a region's team is? */
 enum gpump_shown_t { GPUMP_NOT_SHOWN, GPUMP_SHOWN_BY_OTHERS, GPUMP_SHOWN };
 
+/* The program or the shared library that a file is linked into (Itanium C++ ABI, 3.3.6: each has such an object). */
+extern "C" GPUMP_HIDDEN void *__dso_handle;
+#define GPUMP_IMAGE (&__dso_handle)
+
 struct gpump_region_t {
     const char *name; /* the kernel's, or what the kernels of its parts are named after */
     /* Where the pragma stands. */
     const char *file = nullptr;
     int line = 0;
 
+    const void *image = GPUMP_IMAGE;
     gpump_kernel_t kernel = {};
     /* The form of the kernel for grids that cover the region's loops, of which the host counts the iterations exactly (covered.h). */
     gpump_kernel_t covered = {};

@@ -77,6 +77,9 @@ pub struct Options {
     /// Whether the linker decides which functions of other files have a version for the device, and which regions run on the
     /// host for it: when nothing is known of the other files.
     pub is_linked_later: bool,
+    /// Whether the object may become part of a shared library, whose regions call through pointers what programs give them: its own
+    /// functions, too, of which no file of the library need take the address.
+    pub is_for_library: bool,
     /// Whether no other file of the program can use this one's variables.
     pub is_alone: bool,
     /// Where all files of a program of several are known, and some have regions: its arrays with external linkage that

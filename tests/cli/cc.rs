@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use crate::support::{Done, Workplace, nvcc, run, run_with_input};
+use crate::support::{Done, Workplace, nvcc, run, run_with_input, simulator};
 
 /// A file with a region, which `main.c` of [`program`] calls.
 const REGION: &str = "\
@@ -399,6 +399,46 @@ fn static_data_of_libraries_is_reached() {
         let done = run(program.current_dir(here.path(".")).env("GPUMP_EMULATOR_PAGEABLE", "0"));
         assert_eq!((done.status, &*done.err), (17, ""));
     }
+}
+
+/// A library is given functions to call: its own, of which no file of it takes the address, and the program's, which its kernels
+/// can call in the emulator alone.
+#[test]
+fn regions_of_libraries_call_functions_through_pointers() {
+    let here = Workplace::new();
+    here.write(
+        "part.c",
+        "double twice(double x) { return 2 * x; }\ndouble square(double x) { return x * x; }\n\
+         void apply(double (*f)(double), double *a)\n{\n#pragma omp parallel for\n    \
+         for (int i = 0; i < 4; i++) a[i] = f(a[i]);\n}\n",
+    );
+    here.write(
+        "main.c",
+        "#include <stdio.h>\n#include <stdlib.h>\ndouble twice(double), square(double);\n\
+         void apply(double (*)(double), double *);\nstatic double more(double x) { return x + 1; }\n\
+         int main(int count, char **words)\n{\n    double *a = malloc(4 * sizeof *a);\n    for (int i = 0; i < 4; i++) a[i] = i;\n    \
+         apply(square, a);\n    apply(twice, a);\n    if (count > 1) apply(more, a);\n    \
+         printf(\"%g %g\\n\", a[2], a[3]);\n    return 0;\n}\n",
+    );
+    let program = |words: &[&str]| {
+        let mut program = Command::new(here.path("program"));
+        program.current_dir(here.path(".")).env("OMP_NUM_THREADS", "4").env("GPUMP_NOTES", "0").args(words);
+        program
+    };
+    succeeds(&here, "-shared -fPIC part.c -o libpart.so");
+    succeeds(&here, "main.c -L. -lpart -Wl,-rpath,$ORIGIN -o program");
+    assert_eq!(run(&mut program(&["more"])).succeeded(), b"9 19\n");
+    plain_gcc(&here, "main.c -L. -lpart -Wl,-rpath,$ORIGIN -o program");
+    assert_eq!(run(&mut program(&[])).succeeded(), b"8 18\n");
+
+    let Some(simulator) = simulator() else { return };
+    for line in ["-shared -fPIC part.c -o libpart.so", "main.c -L. -lpart -Wl,-rpath,$ORIGIN -o program"] {
+        run(cc(&here, line).arg("--gpump-device=gpu").envs(simulator.clone())).succeeded();
+    }
+    assert_eq!(run(program(&[]).envs(simulator.clone())).succeeded(), b"8 18\n");
+    let done = run(program(&["more"]).envs(simulator));
+    let said = "a call through a pointer to a function that has no version for the device";
+    assert!(done.status != 0 && done.err.contains(said), "{} {}", done.status, done.err);
 }
 
 /// The library's text, for a program and a library that have names in common.

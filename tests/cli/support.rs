@@ -22,6 +22,24 @@ pub fn nvcc() -> Option<OsString> {
     nvcc
 }
 
+/// The variables with which programs are built for the simulator, and run there, if `scripts/test` or someone else has made it.
+pub fn simulator() -> Option<[(&'static str, OsString); 4]> {
+    let toolkit = std::env::var_os("GPUMP_SIM_TOOLKIT").filter(|toolkit| !toolkit.is_empty());
+    let (Some(nvcc), Some(toolkit)) = (nvcc(), toolkit.map(PathBuf::from)) else {
+        eprintln!("not tried: GPUMP_SIM_TOOLKIT names no folder; scripts/test does");
+        return None;
+    };
+    let mut path = toolkit.join("bin").into_os_string();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    Some([
+        ("PATH", path),
+        ("LD_LIBRARY_PATH", toolkit.join("lib").into()),
+        ("GPUMP_NVCC", toolkit.join("bin/nvcc").into()),
+        ("GPUMP_SIM_NVCC", nvcc),
+    ])
+}
+
 /// A folder of a test's own, which goes when the test ends.
 pub struct Workplace {
     folder: TempDir,

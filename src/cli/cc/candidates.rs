@@ -18,6 +18,7 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
         dialect: call.settings.dialect.into(),
         for_others,
         is_linked_later: for_others && !call.settings.requires_device,
+        is_for_library: for_others && ["-fPIC", "-fpic"].iter().any(|flag| call.command.has(flag)),
         is_alone: is_alone(call),
         without: call.settings.without.clone(),
         line_directives: LineDirectives::Everywhere,

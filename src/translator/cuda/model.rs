@@ -78,6 +78,8 @@ pub struct Given {
     pub is_alone: bool,
     /// Whether the linker decides which functions of other files have a version for the device: they are asked for one by one.
     pub is_linked_later: bool,
+    /// Whether all functions that other files see may be called through pointers.
+    pub is_for_library: bool,
     /// Whether other files of the program are known to have regions.
     pub has_regions_elsewhere: bool,
     /// The functions of other files that cannot be on the device, with the reason.

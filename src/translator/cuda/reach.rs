@@ -115,8 +115,12 @@ impl Translator<'_> {
         reach.weak.retain(|name, _| !reach.foreign.contains_key(name));
         reach.undefined =
             reach.foreign.iter().map(|(name, found)| self.file.undefined(name, found, &from)).collect();
-        let addressed = graph.addressed.iter().copied();
-        reach.pointed = addressed.filter(|number| reach.functions.contains(number)).collect();
+        let is_for_library = self.file.cuda.given.is_for_library;
+        let is_pointed = |number: &usize| {
+            let is_seen = is_for_library && !self.file.cuda.functions[*number].is_static;
+            is_seen || graph.addressed.contains(number)
+        };
+        reach.pointed = reach.functions.iter().copied().filter(is_pointed).collect();
         self.out.diagnostics.extend(errors);
         reach.calls = graph;
         reach

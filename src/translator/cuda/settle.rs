@@ -100,6 +100,7 @@ impl File<'_> {
         given.without.clone_from(&options.without);
         given.not_on_device.clone_from(&options.not_on_device);
         given.is_linked_later = options.is_linked_later;
+        given.is_for_library = options.is_for_library;
         given.is_alone = options.is_alone;
         let environment = options.preprocessing.as_ref().map(|read| &read.environment);
         given.c_version =
