@@ -47,10 +47,18 @@ template <class A, class B, class X = gpump_number_kind<A>, class Y = gpump_numb
 using gpump_common = std::enable_if_t<X::is_number && Y::is_number && (X::is_complex || Y::is_complex),
                                       std::conditional_t<X::is_wide || Y::is_wide, double, float>>;
 
+/* A complex number in `...`, where an object with constructors cannot be: gpump_passed makes it, and `va_arg` takes it. */
+template <class T> struct gpump_complex_parts {
+    T re, im;
+};
+template <class C> using gpump_parts = typename C::parts;
+
 template <class T> struct gpump_complex {
     T re, im;
+    typedef gpump_complex_parts<T> parts;
 
     gpump_complex() = default;
+    constexpr GPUMP_EITHER explicit gpump_complex(const parts &z) : re(z.re), im(z.im) {}
     constexpr GPUMP_EITHER gpump_complex(T re, T im) : re(re), im(im) {}
     template <class R, class = std::enable_if_t<gpump_is_real<R>>> constexpr GPUMP_EITHER gpump_complex(R x) : re((T)x), im(0) {}
     template <class U, std::enable_if_t<(sizeof(U) < sizeof(T)), int> = 0>
@@ -91,6 +99,8 @@ template <class T> struct gpump_complex {
     constexpr GPUMP_EITHER gpump_complex operator++(int) { return {re++, im}; }
     constexpr GPUMP_EITHER gpump_complex operator--(int) { return {re--, im}; }
 };
+
+template <class T> constexpr GPUMP_EITHER gpump_complex_parts<T> gpump_passed(const gpump_complex<T> &z) { return {z.re, z.im}; }
 
 /* ---- Sums ------------------------------------------------------------------------------------------------------ */
 

@@ -4,15 +4,17 @@
 #ifndef GPUMP_CUDA_LANGUAGE_H
 #define GPUMP_CUDA_LANGUAGE_H
 
+#include <stdio.h>
+
 #include "library.h"
 
 #define _Bool bool
 #define restrict __restrict__
 
-/* The standard streams, as gpump_fprintf and its kin know them. */
-#define gpump_stdout (gpump_block()->team.mailbox->standard_output)
-#define gpump_stdin (gpump_block()->team.mailbox->standard_input)
-#define gpump_stderr (gpump_block()->team.mailbox->standard_error)
+/* The host's standard streams. */
+#define gpump_stdout (static_cast<FILE *>(gpump_block()->team.mailbox->standard_output))
+#define gpump_stdin (static_cast<FILE *>(gpump_block()->team.mailbox->standard_input))
+#define gpump_stderr (static_cast<FILE *>(gpump_block()->team.mailbox->standard_error))
 
 /* What failed and where are of the author's text. */
 #define gpump_assert(what, file, line, function, e) ((e) ? (void)0 : gpump___assert_fail(what, file, line, function))

@@ -8,6 +8,8 @@
 #ifndef GPUMP_CUDA_LIBRARY_PRINT_H
 #define GPUMP_CUDA_LIBRARY_PRINT_H
 
+#include <stdarg.h>
+
 #include "library_text.h"
 #include "mailbox.h"
 
@@ -35,45 +37,60 @@ template <class T> GPUMP_C gpump_value_t gpump_value(T value)
     }
 }
 
+/* A directive of a format. */
+struct gpump_format_directive_t {
+    bool has_width, has_precision; /* whether an argument says it: `*` */
+    unsigned long long precision;  /* the largest number where there is none */
+    char size;                     /* of h, l, j, z, t, q and L the last one; 0 where there is none */
+    char conversion;               /* 0 at the end of a format that ends within one */
+};
+
+/* Reads the next directive that takes an argument, and leaves the format behind it. */
+GPUMP_C bool gpump_next_of_format(const char *&format, gpump_format_directive_t &found)
+{
+    for (;;) {
+        while (*format && *format != '%')
+            format++;
+        if (!*format++)
+            return false;
+        found = {false, false, ~0ull, 0, 0};
+        while (*format && gpump_strchr("-+ #0'123456789", *format))
+            format++;
+        found.has_width = *format == '*';
+        format += found.has_width;
+        if (*format == '.') {
+            format++;
+            found.has_precision = *format == '*';
+            format += found.has_precision;
+            found.precision = 0;
+            for (; gpump_isdigit(*format); format++)
+                found.precision = found.precision * 10 + (unsigned long long)(*format - '0');
+        }
+        while (*format && gpump_strchr("hljztqL", *format))
+            found.size = *format++;
+        found.conversion = *format;
+        format += *format != 0;
+        if (found.conversion != '%')
+            return true;
+    }
+}
+
 /* Finds the arguments that are strings, and how much of each is printed. */
 GPUMP_C void gpump_find_strings(const char *format, gpump_value_t *values, int count)
 {
-    int at = 0;
-    while (*format) {
-        if (*format++ != '%')
-            continue;
-        unsigned long long most = ~0ull;
-        while (*format && gpump_strchr("-+ #0'123456789", *format))
-            format++;
-        if (*format == '*') {
+    gpump_format_directive_t found;
+    for (int at = 0; gpump_next_of_format(format, found); at++) {
+        unsigned long long most = found.precision;
+        at += found.has_width;
+        if (found.has_precision) {
+            int precision = at < count ? (int)values[at].bits : 0;
+            most = precision < 0 ? ~0ull : (unsigned long long)precision;
             at++;
-            format++;
         }
-        if (*format == '.') {
-            most = 0;
-            format++;
-            if (*format == '*') {
-                int precision = at < count ? (int)values[at].bits : 0;
-                most = precision < 0 ? ~0ull : (unsigned long long)precision;
-                at++;
-                format++;
-            }
-            for (; gpump_isdigit(*format); format++)
-                most = most * 10 + (unsigned long long)(*format - '0');
-        }
-        while (*format && gpump_strchr("hljztqL", *format))
-            format++;
-        if (*format == '%') {
-            format++;
-            continue;
-        }
-        if (*format == 's' && at < count && values[at].kind == 'p' && values[at].bits) {
+        if (found.conversion == 's' && at < count && values[at].kind == 'p' && values[at].bits) {
             values[at].kind = 's';
             values[at].length = gpump_strnlen(reinterpret_cast<const char *>((uintptr_t)values[at].bits), (size_t)most);
         }
-        if (*format)
-            format++;
-        at++;
     }
 }
 
@@ -173,6 +190,96 @@ template <class... T> GPUMP_C int gpump_fprintf_length(const void *stream, const
 {
     gpump_fprintf(stream, format, arguments...);
     return gpump_snprintf(nullptr, 0, format, arguments...);
+}
+
+/* ---- Formats whose arguments stand in a list --------------------------------------------------------------------- */
+
+/* How many arguments a format takes. */
+GPUMP_C int gpump_count_arguments(const char *format)
+{
+    int count = 0;
+    gpump_format_directive_t found;
+    while (gpump_next_of_format(format, found))
+        count += 1 + found.has_width + found.has_precision;
+    return count;
+}
+
+/* Takes the argument of a directive from a list. */
+GPUMP_C gpump_value_t gpump_take_argument(const gpump_format_directive_t &directive, va_list list)
+{
+    const bool is_long = directive.size && directive.size != 'h';
+    switch (directive.conversion) {
+    case 'd':
+    case 'i':
+        return is_long ? gpump_value(va_arg(list, long long)) : gpump_value(va_arg(list, int));
+    case 'c':
+        return gpump_value(va_arg(list, int));
+    case 's':
+    case 'p':
+    case 'n':
+        return gpump_value(va_arg(list, void *));
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+        return is_long ? gpump_value(va_arg(list, unsigned long long)) : gpump_value(va_arg(list, unsigned int));
+    default:
+        return gpump_value(va_arg(list, double));
+    }
+}
+
+GPUMP_C void gpump_take_arguments(const char *format, va_list list, gpump_value_t *values)
+{
+    gpump_format_directive_t found;
+    while (gpump_next_of_format(format, found)) {
+        if (found.has_width)
+            *values++ = gpump_value(va_arg(list, int));
+        if (found.has_precision)
+            *values++ = gpump_value(va_arg(list, int));
+        *values++ = gpump_take_argument(found, list);
+    }
+}
+
+GPUMP_APART void gpump_vfprintf(const void *stream, const char *format, va_list list)
+{
+    const int count = gpump_count_arguments(format);
+    gpump_value_t *values = static_cast<gpump_value_t *>(__builtin_alloca((count + 1) * sizeof *values));
+    gpump_take_arguments(format, list, values);
+    gpump_print(stream, format, values, count);
+}
+
+GPUMP_APART int gpump_vsnprintf(char *to, size_t room, const char *format, va_list list)
+{
+    const int count = gpump_count_arguments(format);
+    gpump_value_t *values = static_cast<gpump_value_t *>(__builtin_alloca((count + 1) * sizeof *values));
+    gpump_take_arguments(format, list, values);
+    return gpump_format(to, room, format, values, count);
+}
+
+GPUMP_C int gpump_vsprintf(char *to, const char *format, va_list list)
+{
+    return gpump_vsnprintf(to, (size_t)-1 >> 1, format, list);
+}
+
+GPUMP_C void gpump_vprintf(const char *format, va_list list)
+{
+    gpump_vfprintf(gpump_block()->team.mailbox->standard_output, format, list);
+}
+
+/* For programs that use what vprintf returns. */
+GPUMP_C int gpump_vfprintf_length(const void *stream, const char *format, va_list list)
+{
+    va_list again;
+    va_copy(again, list);
+    gpump_vfprintf(stream, format, list);
+    const int length = gpump_vsnprintf(nullptr, 0, format, again);
+    va_end(again);
+    return length;
+}
+
+GPUMP_C int gpump_vprintf_length(const char *format, va_list list)
+{
+    return gpump_vfprintf_length(gpump_block()->team.mailbox->standard_output, format, list);
 }
 
 GPUMP_APART size_t gpump_fwrite(const void *from, size_t size, size_t count, const void *stream)

@@ -338,7 +338,8 @@ impl CPlusPlus<'_> {
             Kind::Function(function) => {
                 let mut list = Vec::new();
                 for parameter in &function.parameters {
-                    list.push(self.declare(parameter.ty.as_ref()?, "")?);
+                    let ty = parameter.ty.as_ref()?;
+                    list.push(self.declare(self.types.as_va_list(ty).unwrap_or(ty), "")?);
                 }
                 if function.style == Style::Variadic {
                     list.push("...".to_owned());

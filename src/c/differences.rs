@@ -84,6 +84,16 @@ pub enum Difference {
         value: i128,
         ty: Type,
     },
+    /// A complex number that is passed where a function has `...`.
+    Passed {
+        argument: Tokens,
+        ty: Type,
+    },
+    /// The type that `va_arg` takes, and how it is passed: an enumeration as an integer, a complex number as its parts.
+    Fetched {
+        type_name: Tokens,
+        ty: Type,
+    },
     /// `__real__ a`, or `__imag__ a`.
     ComplexPart {
         operator: usize,

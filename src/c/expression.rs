@@ -170,7 +170,11 @@ impl Reader<'_> {
             tree::Kind::Generic => self.generic(node)?,
             tree::Kind::VaArg | tree::Kind::ConvertVector => {
                 let [_, name] = parts(node)?;
-                Operand::maybe(self.type_name(name))
+                let ty = self.type_name(name);
+                if let Some(ty) = ty.as_ref().filter(|_| node.kind() == tree::Kind::VaArg) {
+                    self.fetch(node, name, ty);
+                }
+                Operand::maybe(ty)
             }
             tree::Kind::TypesCompatible => {
                 let [a, b] = parts(node)?;

@@ -249,11 +249,42 @@ impl Reader<'_> {
 
     /// An argument behind those that a prototype names: there nothing makes a
     /// pointer of an array of variable length, which is an object in C++, nor of
-    /// a pointer to one.
+    /// a pointer to one, or of `c ? a : b` with such arrays. An object with a constructor, as a complex number is, cannot
+    /// be passed.
     fn pass_unnamed(&self, argument: Node<'_>, value: &Operand) {
-        let Some(ty) = value.ty.as_ref().filter(|ty| Types::is_variably_modified(ty)) else { return };
-        let to = first_of_variable(ty).unwrap_or_else(|| Type::pointer_to(Kind::Void.into()));
-        self.tell_conversion(argument, &to);
+        let Some(ty) = &value.ty else { return };
+        if let Kind::Complex(_) = ty.kind {
+            return self.tell(|| Difference::Passed { argument: argument.tokens(), ty: ty.clone() });
+        }
+        let names_array = || {
+            let mut names = argument.tokens().filter(|&name| self.list[name].kind == kind::IDENTIFIER);
+            names.any(|name| {
+                let ty = self.lookup(name).and_then(|found| found.ty.as_ref());
+                ty.is_some_and(|ty| ty.element().is_some() && Types::is_variably_modified(ty))
+            })
+        };
+        if Types::is_variably_modified(ty) {
+            let to = first_of_variable(ty).unwrap_or_else(|| Type::pointer_to(Kind::Void.into()));
+            self.tell_conversion(argument, &to);
+        } else if value.is_pointer()
+            && matches!(argument.bare().kind(), tree::Kind::Conditional | tree::Kind::Comma)
+            && names_array()
+        {
+            self.tell_conversion(argument, ty);
+        }
+    }
+
+    /// `va_arg`: a C++ program that takes an enumeration from a list, or an object with a constructor, ends there.
+    pub(super) fn fetch(&self, node: Node<'_>, type_name: Node<'_>, ty: &Type) {
+        let of = match ty.kind {
+            Kind::Enumeration(id) => self.types.enumeration(id).basic.map(|basic| promoted(basic).into()),
+            Kind::Complex(_) => Some(ty.clone()),
+            _ => None,
+        };
+        if let Some(of) = of {
+            self.tell_conversion(node, ty);
+            self.tell(|| Difference::Fetched { type_name: type_name.tokens(), ty: of });
+        }
     }
 
     /// An argument of a function that C++ has for several types, of which it

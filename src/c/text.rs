@@ -87,13 +87,7 @@ impl Types<'_> {
                 for parameter in &function.parameters {
                     let name = parameter.name.as_deref().unwrap_or("");
                     let ty = parameter.ty.as_ref()?;
-                    // What a `va_list` points to has no name; as a parameter,
-                    // the `va_list` itself does.
-                    let ty = match (ty.pointee(), &self.va_list) {
-                        (Some(to), Some(list)) if self.compatible(to, list.element()?) == Some(true) => list,
-                        _ => ty,
-                    };
-                    list.push(self.declare(ty, name)?);
+                    list.push(self.declare(self.as_va_list(ty).unwrap_or(ty), name)?);
                 }
                 match function.style {
                     Style::Variadic => list.push("...".to_owned()),
@@ -103,6 +97,12 @@ impl Types<'_> {
                 return self.declare_around(&function.returns, format!("{inner}({})", list.join(", ")));
             }
         })
+    }
+
+    /// The type of a parameter that is a `va_list`: what it points to has no name, but the `va_list` itself does.
+    pub(super) fn as_va_list(&self, ty: &Type) -> Option<&Type> {
+        let list = self.va_list.as_ref()?;
+        (self.compatible(ty.pointee()?, list.element()?) == Some(true)).then_some(list)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Casts for what C converts by itself, and other forms for operators that
 //! C++ has not.
 
-use super::Bridging;
 use super::words::COMPLEX;
+use super::{Bridging, PASSED};
 use crate::c::{Basic, Conversion, Kind, Literal, Type, Types, complex_class};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -28,6 +28,16 @@ impl Bridging<'_, '_, '_> {
         let reason = "in C++ an enumerator has the type of its enumeration";
         self.before(name, "((int)".to_owned(), reason);
         self.after(name, ")".to_owned(), reason);
+    }
+
+    /// The type in `va_arg`.
+    pub(super) fn fetched(&mut self, type_name: &Tokens, ty: &Type) {
+        if complex_class(&ty.kind).is_some() {
+            self.before(*type_name.start(), "gpump_parts<".to_owned(), PASSED);
+            self.after(*type_name.end(), ">".to_owned(), PASSED);
+        } else if let Some(name) = self.type_name(ty, "") {
+            self.replace(type_name.clone(), name, PASSED);
+        }
     }
 
     /// An object as one of another type.

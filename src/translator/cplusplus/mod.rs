@@ -22,7 +22,7 @@ mod words;
 use rustc_hash::FxHashMap;
 
 use super::{File, Writer};
-use crate::c::{Basic, CPlusPlus, Difference, Type};
+use crate::c::{Basic, CPlusPlus, Difference, Type, complex_class};
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -30,6 +30,8 @@ pub(super) use declarations::UNREACHED_END;
 pub(super) use words::{OTHER_NAME, is_reserved, type_name};
 
 const RULE: &str = "translation_unit";
+
+const PASSED: &str = "C++ passes it in `...` as this";
 
 impl<'w, 't> Writer<'w, 't> {
     /// Records what C++ asks to be changed in a range of tokens: a statement,
@@ -232,6 +234,11 @@ impl Bridging<'_, '_, '_> {
             }
             Difference::EmptyList { tokens, parameters } => self.empty_list(tokens, parameters),
             Difference::Retyped { tokens, ty } => self.retyped(tokens, ty),
+            Difference::Passed { argument, ty } if complex_class(&ty.kind).is_some() => {
+                self.before(*argument.start(), "gpump_passed(".to_owned(), PASSED);
+                self.after(*argument.end(), ")".to_owned(), PASSED);
+            }
+            Difference::Fetched { type_name, ty } => self.fetched(type_name, ty),
             Difference::ComplexPart { operator, operand } => self.complex_part(*operator, operand),
             Difference::Selected { tokens, ty } => self.selected(tokens, ty),
             Difference::Redeclaring { open, close } => {

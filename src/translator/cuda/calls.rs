@@ -86,6 +86,8 @@ impl File<'_> {
                         matches!(kind_at(before), kind::IDENTIFIER | kind::RIGHT_PAREN | kind::RIGHT_BRACKET)
                     });
                     match before {
+                        // `va_arg(list, function)(x)`
+                        Some(before) if kind_at(before) == kind::VA_ARG => return Some(before),
                         Some(before) if is_bracket || continues => at = before,
                         _ => return Some(at),
                     }

@@ -51,12 +51,7 @@ impl File<'_> {
                     let is_new = reported.insert(&reference.name);
                     contents.problems.extend(is_new.then(|| self.with_no_effect(reference, asking)));
                 }
-                Some(Callee::Own(number)) => {
-                    if self.cuda.functions[number].is_variadic && reported.insert(&reference.name) {
-                        contents.problems.push(self.variadic(reference, number));
-                    }
-                    contents.calls.push((number, reference.token));
-                }
+                Some(Callee::Own(number)) => contents.calls.push((number, reference.token)),
                 Some(Callee::Foreign) if self.is_alias(reference) => {
                     contents.problems.extend(reported.insert(&reference.name).then(|| self.alias(reference)));
                 }
@@ -261,14 +256,6 @@ impl File<'_> {
         self.refused(reference.token, &message)
             .label("a function inside a function, which C++ has not")
             .note_at(self.tokens[definition].span.clone(), "defined here")
-    }
-
-    fn variadic(&self, reference: &Reference, number: usize) -> Diagnostic {
-        let message = cannot_be_called(&reference.name);
-        Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
-            .label("takes any number of arguments")
-            .note_at(self.tokens[self.cuda.functions[number].name_token].span.clone(), "defined here")
-            .note("CUDA has no functions with `...` on the device")
     }
 }
 

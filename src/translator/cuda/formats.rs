@@ -45,9 +45,9 @@ impl File<'_> {
         let name = self.tokens.text(call[0]);
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
         let place: usize = match name {
-            "printf" => 0,
-            "fprintf" | "sprintf" => 1,
-            "snprintf" => 2,
+            "printf" | "vprintf" => 0,
+            "fprintf" | "sprintf" | "vfprintf" | "vsprintf" => 1,
+            "snprintf" | "vsnprintf" => 2,
             _ => return None,
         };
         let list = self.tokens;

@@ -109,9 +109,7 @@ impl Writer<'_, '_> {
             let function = &self.file.cuda.functions[number];
             let declared = self.file.scopes.get(function.symbol);
             let ty = self.file.type_of_function(function);
-            let is_prototype =
-                ty.as_ref().and_then(|ty| ty.function()).is_some_and(|found| found.style == Style::Prototype);
-            let declared = match ty.filter(|_| is_prototype) {
+            let declared = match ty.filter(names_parameters) {
                 Some(ty) => self.file.spell(&ty, &self.file.on_device(&function.name)),
                 None => declared.ty.declare(&self.file.on_device(&function.name)),
             };
@@ -278,8 +276,7 @@ impl File<'_> {
     /// The type of a function that another file defines.
     fn cuda_declaration_type(&self, name: &str) -> Option<Type> {
         let last = self.tokens.len().saturating_sub(1);
-        let ty = self.type_at(name, last)?;
-        ty.function().is_some_and(|found| found.style == Style::Prototype).then_some(ty)
+        self.type_at(name, last).filter(names_parameters)
     }
 
     /// The type of a variable: of the file's, with all that its declarations say.
@@ -300,4 +297,9 @@ impl File<'_> {
         let last = self.tree().declarator_end(name).unwrap_or(name);
         self.tokens.visible_from(last + 1).unwrap_or(last)
     }
+}
+
+/// Whether a type is that of a function whose declaration says which parameters it has.
+fn names_parameters(ty: &Type) -> bool {
+    ty.function().is_some_and(|function| function.style != Style::Unprototyped)
 }

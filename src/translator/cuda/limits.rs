@@ -58,6 +58,10 @@ impl File<'_> {
                 kind::INTEGER_CONSTANT | kind::FLOATING_CONSTANT if self.is_other_imaginary(index) => {
                     Some(OTHER_COMPLEX)
                 }
+                kind::VA_ARG if self.takes_wide_integer(index) => Some((
+                    "`va_arg` with an integer of 128 bits cannot be on the device",
+                    "CUDA's compiler takes the arguments behind it from other places",
+                )),
                 kind::ATOMIC_QUALIFIER | kind::ATOMIC_SPECIFIER => Some(ATOMIC),
                 kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU => Some(THREAD_LOCAL),
                 kind::FLOATING_CONSTANT
@@ -150,6 +154,13 @@ impl File<'_> {
     /// Whether `&&` is GNU's operator with one operand.
     fn is_label_address(&self, token: usize) -> bool {
         self.tree().path(token).last().is_some_and(|node| node.kind() == tree::Kind::LabelAddress)
+    }
+
+    /// Whether `va_arg` takes an integer of 128 bits.
+    fn takes_wide_integer(&self, va_arg: usize) -> bool {
+        let close = self.tokens.visible_from(va_arg + 1).and_then(|open| self.tokens.partner(open));
+        let ty = close.and_then(|close| self.types().type_of(&(va_arg..=close)));
+        ty.is_some_and(|ty| matches!(ty.kind, Kind::Basic(Basic::Int128 | Basic::UnsignedInt128)))
     }
 
     /// Jumps past the declaration in the head of a loop, which C++ does not allow.

@@ -56,7 +56,8 @@ impl Writer<'_, '_> {
             Form::Plain if plain == reference.name => return,
             Form::Plain => plain.to_owned(),
             Form::Prefixed
-                if matches!(plain, "printf" | "fprintf") && self.file.is_value_used(reference.token) =>
+                if matches!(plain, "printf" | "fprintf" | "vprintf" | "vfprintf")
+                    && self.file.is_value_used(reference.token) =>
             {
                 format!("gpump_{plain}_length")
             }

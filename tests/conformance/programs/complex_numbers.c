@@ -9,6 +9,7 @@
  */
 #include <complex.h>
 #include <math.h>
+#include <stdarg.h>
 #include "check.h"
 
 #define COUNT 200
@@ -36,6 +37,21 @@ static void swap_parts(_Complex double *z)
     double real = __real__ *z;
     __real__ *z = __imag__ *z;
     __imag__(*z) = real;
+}
+
+static double complex total_of(int count, ...)
+{
+    va_list list;
+    number total = 0;
+
+    va_start(list, count);
+    while (count-- > 0) {
+        total += va_arg(list, number);
+        const float complex factor = va_arg(list, float complex);
+        total += factor * va_arg(list, int);
+    }
+    va_end(list);
+    return total;
 }
 
 static int is_near(double complex a, double complex b, double error)
@@ -88,7 +104,7 @@ static float complex functions_of_float(int i)
 
 int main(void)
 {
-    number z[COUNT], results[COUNT], rounded[COUNT];
+    number z[COUNT], results[COUNT], rounded[COUNT], totals[COUNT];
     float complex narrow[COUNT];
     pair_t pairs[COUNT], expected;
     const number turn = I;
@@ -103,10 +119,12 @@ int main(void)
         results[i] = mix(i, turn, &pairs[i]);
         rounded[i] = functions(i);
         narrow[i] = functions_of_float(i);
+        totals[i] = total_of(2, z[i] + 1, 2 * I, i, turn, (float complex)i, 1);
         last = z[i] * turn;
     }
     for (int i = 0; i < COUNT; i++) {
         CHECK(z[i] == CMPLX(i, 2.0 * i));
+        CHECK(totals[i] == 2 * i + 1 + (4 * i + 1) * I);
         CHECK(results[i] == mix(i, I, &expected));
         CHECK(pairs[i].kind == expected.kind && pairs[i].small == expected.small && pairs[i].large == expected.large);
         CHECK(is_near(rounded[i], functions(i), 1e-12));

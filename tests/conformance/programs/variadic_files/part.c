@@ -3,6 +3,7 @@
  */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include "part.h"
 
 static int said;
@@ -14,7 +15,9 @@ int complain(const char *format, ...)
     va_start(list, format);
     vprintf(format, list);
     va_end(list);
-    return ++said;
+    if (++said > 1000)
+        system("true"); /* which the device has not */
+    return said;
 }
 
 int complaints(void)
