@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Types;
 use super::ctype::{Basic, Bound, Kind, Length, Qualifiers, Style, Type};
@@ -28,6 +28,8 @@ pub struct CPlusPlus<'a> {
     pub rename: Rename<'a>,
     /// The typedefs that are named with a scope, and whether it is the global one, and the scope of the others.
     pub scopes: Option<(&'a FxHashMap<String, bool>, &'static str)>,
+    /// The typedefs that are written as what they stand for.
+    pub expanded: Option<&'a FxHashSet<String>>,
 }
 
 /// The runtime's class for a complex type (`runtime/cuda/gpump_complex.h`), if it is one that the device has.
@@ -71,7 +73,7 @@ impl Types<'_> {
     pub fn tag_in_cplusplus(&self, keyword: usize, rename: Rename<'_>) -> Option<String> {
         let (tag, node) = self.tag_at(keyword)?;
         let plain = self.tag_name(tag)?.to_owned();
-        let writer = CPlusPlus { types: self, rename, scopes: None };
+        let writer = CPlusPlus { types: self, rename, scopes: None, expanded: None };
         let is_defined_here = head_of_tag(self.list, node).1.is_some();
         let name = if is_defined_here { writer.own_tag(tag)? } else { writer.tag(tag)? };
         (name != plain).then_some(name)
@@ -177,7 +179,7 @@ impl Types<'_> {
         }
         let Meaning::Enumerator { of, .. } = self.lookup(name, token)?.meaning else { return None };
         let outer = *self.outer.get(&Tag::Enumeration(of)).filter(|outer| !self.is_nameless(**outer))?;
-        let path = CPlusPlus { types: self, rename, scopes: None }.tag(Tag::Record(outer))?;
+        let path = CPlusPlus { types: self, rename, scopes: None, expanded: None }.tag(Tag::Record(outer))?;
         Some(format!("{path}::{}", rename(name, false).unwrap_or_else(|| name.to_owned())))
     }
 
@@ -281,6 +283,7 @@ impl CPlusPlus<'_> {
         let spaced = |words: &str| spaced(words_of(ty), words, &inner);
         if let Some(alias) = &ty.alias
             && !Types::is_variably_modified(ty)
+            && !self.expanded.is_some_and(|names| names.contains(&*alias.name))
         {
             return Some(spaced(&self.name(&alias.name)));
         }

@@ -435,6 +435,42 @@ fn functions_may_have_names_of_the_library_and_other_types() {
     }
 }
 
+/// FFTW's header is like this one.
+#[test]
+fn headers_may_have_other_types_for_complex_numbers_in_cplusplus() {
+    let here = Workplace::new();
+    here.write(
+        "system/waves.h",
+        "#if defined(complex) && defined(I)\ntypedef double _Complex wave;\n#else\ntypedef double wave[2];\n#endif\n\
+         typedef wave *waves;\nstruct pair {\n    wave first, second;\n};\n",
+    );
+    here.write(
+        "a.c",
+        "#include <stdio.h>\n#include <complex.h>\n#include <waves.h>\n\
+         typedef struct {\n    int n;\n    waves v;\n} grid;\n\
+         static int is_set(wave z)\n{\n    return z != 0;\n}\n\
+         int main(void)\n{\n    wave v[8], w[8];\n    grid g = {8, v};\n    int all = 0, both = 0, same = 0, none = 0;\n\
+         #pragma omp parallel for\n    for (int i = 0; i < 8; i++) {\n        waves to = g.v + i;\n        *to = i % 3;\n        \
+         w[i] = (wave)i * I;\n    }\n\
+         #pragma omp parallel for reduction(+ : all, both, same, none)\n    for (int i = 0; i < g.n; i++) {\n        \
+         all += is_set(g.v[i]);\n        both += v[i] && v[7 - i];\n        same += v[i] == v[7 - i];\n        none += !v[i];\n    }\n    \
+         printf(\"%d %d %d %d %g\\n\", all, both, same, none, cimag(w[7]));\n    return 0;\n}\n",
+    );
+    let printed =
+        run(&mut here.gpump(["run", "--device", "emulator", "-isystem", "system", "a.c"])).succeeded();
+    assert_eq!(String::from_utf8(printed).unwrap(), "5 2 2 3 7\n");
+    // What a structure of theirs has is not known.
+    here.write(
+        "b.c",
+        "#include <complex.h>\n#include <waves.h>\nvoid f(struct pair *p)\n{\n#pragma omp parallel for\n    \
+         for (int i = 0; i < 8; i++)\n        p[i].first = i;\n}\n",
+    );
+    let words =
+        ["translate", "--require-device", "-isystem", "system", "b.c", "-o", "b.host.c", "--layout", "pair"];
+    let done = run(&mut here.gpump(words));
+    assert!(done.status != 0 && done.err.contains("E0405"), "{}", done.err);
+}
+
 /// How much stack it needs is the runtime's affair, and the names are those of the translation.
 #[test]
 fn nothing_is_said_of_functions_that_call_themselves() {

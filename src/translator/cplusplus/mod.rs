@@ -114,6 +114,7 @@ impl<'t> File<'t> {
             types: self.types(),
             rename: &*self.names_in_single,
             scopes: Some((self.hidden_typedefs(), "")),
+            expanded: None,
         }
     }
 
@@ -123,7 +124,8 @@ impl<'t> File<'t> {
         let scope = if on_device { NAMESPACE } else { "" };
         let is_plain = !on_device && !self.cuda.given.is_single;
         let scopes = (!is_plain).then(|| (self.hidden_typedefs(), scope));
-        CPlusPlus { types: self.types(), rename: self.type_names(on_device), scopes }
+        let expanded = on_device.then(|| self.complex_typedefs());
+        CPlusPlus { types: self.types(), rename: self.type_names(on_device), scopes, expanded }
     }
 }
 

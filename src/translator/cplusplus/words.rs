@@ -240,6 +240,18 @@ impl File<'_> {
         Some(replaced.to_owned())
     }
 
+    /// What a typedef's name of the system's headers stands for, if that leads to complex numbers.
+    fn complex_typedef(&self, index: usize) -> Option<String> {
+        let name = self.tokens.text(index);
+        let declared = self.types().declared_at(name, index).filter(|&token| self.is_system(token));
+        declared.filter(|_| self.complex_typedefs().contains(name))?;
+        let ty = self.type_at(name, index)?;
+        match complex_class(&ty.kind) {
+            Some(class) => Some(class.to_owned()),
+            None => Some(format!("__typeof__({})", self.cplusplus_type(&ty, "", true)?)),
+        }
+    }
+
     /// An imaginary constant as a number of the class.
     fn imaginary(&self, constant: usize) -> Option<String> {
         let ty = self.types().type_of(&(constant..=constant))?;
@@ -304,6 +316,9 @@ impl Writer<'_, '_> {
                 kind::RIGHT_BRACE => drop(braces.pop()),
                 kind::IDENTIFIER if let Some(text) = self.file.function_named(index, on_device) => {
                     edits.push((index, text, "the function that the author wrote it in"));
+                }
+                kind::TYPEDEF_NAME if on_device && let Some(text) = self.file.complex_typedef(index) => {
+                    edits.push((index, text, COMPLEX));
                 }
                 kind::IDENTIFIER | kind::TYPEDEF_NAME => {
                     let is_tag = matches!(previous, Some(kind::STRUCT | kind::UNION | kind::ENUM));

@@ -177,7 +177,7 @@ impl File<'_> {
     }
 
     /// The type of a name at a place.
-    pub(super) fn type_at(&self, name: &str, token: usize) -> Option<Type> {
+    pub(in super::super) fn type_at(&self, name: &str, token: usize) -> Option<Type> {
         self.types().lookup(name, token)?.ty.clone()
     }
 

@@ -9,6 +9,7 @@ use super::super::File;
 use super::definitions::{Declaration, Function};
 use super::file_name;
 use crate::c::symbols::{DeclInfo, DeclType, SymbolId};
+use crate::c::{Kind, Type};
 use crate::dependence::races::Touches;
 use crate::dependence::{self, Findings, Variable};
 use crate::openmp::constructs::Tokens;
@@ -26,6 +27,7 @@ pub(super) type TouchesOfLoop = (Rc<Touches>, i64);
 #[derive(Default)]
 pub struct Index {
     hidden_typedefs: OnceCell<FxHashMap<String, bool>>,
+    complex_typedefs: OnceCell<FxHashSet<String>>,
     /// By the tokens of the names.
     declared_at: OnceCell<Vec<(usize, SymbolId)>>,
     /// The functions that did not come with the system, by name.
@@ -152,6 +154,21 @@ impl File<'_> {
                 .filter(|(_, found)| names.contains(found.name.as_str()))
                 .map(|(_, found)| (found.name.clone(), self.is_system(found.token)))
                 .collect()
+        })
+    }
+
+    /// The typedefs of the system's headers that stand for complex numbers, or for what leads to them. In C++ such a header
+    /// may declare another type by the name, as FFTW's does.
+    pub(in super::super) fn complex_typedefs(&self) -> &FxHashSet<String> {
+        self.cuda.index.complex_typedefs.get_or_init(|| {
+            let typedefs = self.scopes.all().filter(|(_, found)| {
+                found.decl_type == DeclType::Typedef && found.depth == 0 && self.is_system(found.token)
+            });
+            let leads = |name: &str| {
+                let found = self.types().lookup(name, self.tokens.len());
+                found.and_then(|found| found.ty.as_ref()).is_some_and(leads_to_complex)
+            };
+            typedefs.map(|(_, found)| found.name.clone()).filter(|name| leads(name)).collect()
         })
     }
 
@@ -342,5 +359,18 @@ impl File<'_> {
                 argument.is_some_and(|argument| self.tokens.text(argument) == "1")
             })
         })
+    }
+}
+
+/// Whether a type is one of complex numbers, or leads to one without a structure between.
+pub(super) fn leads_to_complex(ty: &Type) -> bool {
+    match &ty.kind {
+        Kind::Complex(_) => true,
+        Kind::Pointer(to) | Kind::Array { of: to, .. } => leads_to_complex(to),
+        Kind::Function(function) => {
+            let parameters = function.parameters.iter().filter_map(|parameter| parameter.ty.as_ref());
+            parameters.chain([&function.returns]).any(leads_to_complex)
+        }
+        _ => false,
     }
 }

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::super::File;
 use super::capture::Storage;
+use super::index::leads_to_complex;
 use crate::c::symbols::SymbolId;
 use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class};
 use crate::diagnostics::Diagnostic;
@@ -315,12 +316,15 @@ impl File<'_> {
             Kind::Pointer(of) | Kind::Array { of, .. } => self.foreign_part(of, seen),
             Kind::Record(id) if self.types().record(*id).is_foreign => Some(FOREIGN_LAYOUT),
             Kind::Record(id) if seen.insert(*id) => {
+                // A header may have another structure for C++.
+                let is_systems = self.types().mentions(ty).any(|token| self.is_system(token));
                 let mut members = self.types().record(*id).members.iter().flatten();
                 members.find_map(|member| {
                     let ty = member.ty.as_ref()?;
                     match member.is_wide_bit_field() {
                         true => Some(WIDE_BITS),
                         false if Types::is_variably_modified(ty) => Some(VARIABLE_MEMBER),
+                        false if is_systems && leads_to_complex(ty) => Some("_Complex"),
                         false => self.foreign_part(ty, seen),
                     }
                 })
