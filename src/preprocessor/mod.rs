@@ -351,14 +351,22 @@ impl Inclusion {
     /// of what is no file are not given.
     pub fn own_lines(&self) -> impl Iterator<Item = &str> {
         let text = if self.include.is_empty() { &[] } else { self.text.as_slice() };
-        let own = &text[..text.len().min(self.system_from as usize)];
-        own.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok())
+        lines(&text[..text.len().min(self.system_from as usize)])
+    }
+
+    /// Those that are.
+    pub fn system_lines(&self) -> impl Iterator<Item = &str> {
+        lines(self.text.as_slice().get(self.system_from as usize..).unwrap_or_default())
     }
 
     /// Whether what stands at a byte came with the system.
     pub fn is_system(&self, offset: u32) -> bool {
         offset >= self.system_from
     }
+}
+
+fn lines(text: &[u8]) -> impl Iterator<Item = &str> {
+    text.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok())
 }
 
 /// The header of a line `#include <header>`.

@@ -112,6 +112,16 @@ impl SystemHeader {
 }
 
 impl Surroundings {
+    /// Whether a header of the system's may have C++'s classes for complex numbers read.
+    pub fn brings_complex_classes(&self) -> bool {
+        let is_complex = |name: &str| matches!(name, "complex" | "complex.h" | "ccomplex");
+        let brings = |inclusion: &Inclusion| {
+            let is_itself = Path::new(&inclusion.file).file_name().is_some_and(|name| name == "complex.h");
+            !is_itself && inclusion.system_lines().filter_map(bracket_inclusion).any(is_complex)
+        };
+        self.file.as_ref().is_some_and(|file| file.inclusions.iter().any(brings))
+    }
+
     fn of(file: &Preprocessed) -> Self {
         let mut found = Surroundings { headers: file.headers.clone(), ..Surroundings::default() };
         for inclusion in &file.inclusions {

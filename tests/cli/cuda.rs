@@ -444,21 +444,23 @@ fn headers_may_have_other_types_for_complex_numbers_in_cplusplus() {
         "#if defined(complex) && defined(I)\ntypedef double _Complex wave;\n#else\ntypedef double wave[2];\n#endif\n\
          typedef wave *waves;\nstruct pair {\n    wave first, second;\n};\n",
     );
+    // In C++ this is a header with classes.
+    here.write("system/narrow.h", "#include <complex.h>\ntypedef float _Complex narrow;\n");
     here.write(
         "a.c",
-        "#include <stdio.h>\n#include <complex.h>\n#include <waves.h>\n\
+        "#include <stdio.h>\n#include <complex.h>\n#include <waves.h>\n#include <narrow.h>\n\
          typedef struct {\n    int n;\n    waves v;\n} grid;\n\
          static int is_set(wave z)\n{\n    return z != 0;\n}\n\
-         int main(void)\n{\n    wave v[8], w[8];\n    grid g = {8, v};\n    int all = 0, both = 0, same = 0, none = 0;\n\
+         int main(void)\n{\n    wave v[8], w[8];\n    narrow n[8];\n    grid g = {8, v};\n    int all = 0, both = 0, same = 0, none = 0;\n\
          #pragma omp parallel for\n    for (int i = 0; i < 8; i++) {\n        waves to = g.v + i;\n        *to = i % 3;\n        \
-         w[i] = (wave)i * I;\n    }\n\
+         w[i] = (wave)i * I;\n        n[i] = w[i];\n    }\n\
          #pragma omp parallel for reduction(+ : all, both, same, none)\n    for (int i = 0; i < g.n; i++) {\n        \
          all += is_set(g.v[i]);\n        both += v[i] && v[7 - i];\n        same += v[i] == v[7 - i];\n        none += !v[i];\n    }\n    \
-         printf(\"%d %d %d %d %g\\n\", all, both, same, none, cimag(w[7]));\n    return 0;\n}\n",
+         printf(\"%d %d %d %d %g %g\\n\", all, both, same, none, cimag(w[7]), cimagf(n[6]));\n    return 0;\n}\n",
     );
     let printed =
         run(&mut here.gpump(["run", "--device", "emulator", "-isystem", "system", "a.c"])).succeeded();
-    assert_eq!(String::from_utf8(printed).unwrap(), "5 2 2 3 7\n");
+    assert_eq!(String::from_utf8(printed).unwrap(), "5 2 2 3 7 6\n");
     // What a structure of theirs has is not known.
     here.write(
         "b.c",

@@ -24,6 +24,9 @@ pub struct DeviceFile {
     pub source: String,
     /// Whether a product and a sum must not become one operation.
     pub is_uncontracted: bool,
+    /// Whether the headers may have C++'s classes for complex numbers read, whose functions have the names of the runtime's
+    /// macros: they are read before these.
+    pub has_complex_classes: bool,
     /// `#include` lines.
     pub headers: Vec<String>,
     /// `#define` lines.
@@ -75,7 +78,8 @@ const COMPLEX: &str = "gpump_complex<";
 /// The text.
 pub fn text(file: &DeviceFile) -> String {
     let program = namespace(file);
-    let mut text = format!("/* The device's part of {}. */\n#include <gpump_device.h>\n", file.source);
+    let classes = if file.has_complex_classes { "#include <complex>\n" } else { "" };
+    let mut text = format!("/* The device's part of {}. */\n{classes}#include <gpump_device.h>\n", file.source);
     if program.contains(COMPLEX) {
         text.push_str("#include <gpump_complex.h>\n");
     }

@@ -352,6 +352,7 @@ impl Writer<'_, '_> {
         file.macros = self.macros_on_device(&ranges, &types, &file.code);
         file.types = types;
         file.headers = self.file.headers_on_device(surroundings);
+        file.has_complex_classes = surroundings.brings_complex_classes();
         file.is_uncontracted = self.file.forbids_contraction();
         file.table = self.file.cuda.table_name();
         file.entries.clone_from(&self.out.written.entries);
