@@ -204,39 +204,36 @@ GPUMP_C int gpump_count_arguments(const char *format)
     return count;
 }
 
-/* Takes the argument of a directive from a list. */
-GPUMP_C gpump_value_t gpump_take_argument(const gpump_format_directive_t &directive, va_list list)
-{
-    const bool is_long = directive.size && directive.size != 'h';
-    switch (directive.conversion) {
-    case 'd':
-    case 'i':
-        return is_long ? gpump_value(va_arg(list, long long)) : gpump_value(va_arg(list, int));
-    case 'c':
-        return gpump_value(va_arg(list, int));
-    case 's':
-    case 'p':
-    case 'n':
-        return gpump_value(va_arg(list, void *));
-    case 'o':
-    case 'u':
-    case 'x':
-    case 'X':
-        return is_long ? gpump_value(va_arg(list, unsigned long long)) : gpump_value(va_arg(list, unsigned int));
-    default:
-        return gpump_value(va_arg(list, double));
-    }
-}
-
+/* Takes them from a list. A list that is handed on is not the same behind that: one function takes them all. */
 GPUMP_C void gpump_take_arguments(const char *format, va_list list, gpump_value_t *values)
 {
     gpump_format_directive_t found;
     while (gpump_next_of_format(format, found)) {
-        if (found.has_width)
+        const bool is_long = found.size && found.size != 'h';
+        for (int stars = found.has_width + found.has_precision; stars > 0; stars--)
             *values++ = gpump_value(va_arg(list, int));
-        if (found.has_precision)
+        switch (found.conversion) {
+        case 'd':
+        case 'i':
+            *values++ = is_long ? gpump_value(va_arg(list, long long)) : gpump_value(va_arg(list, int));
+            break;
+        case 'c':
             *values++ = gpump_value(va_arg(list, int));
-        *values++ = gpump_take_argument(found, list);
+            break;
+        case 's':
+        case 'p':
+        case 'n':
+            *values++ = gpump_value(va_arg(list, void *));
+            break;
+        case 'o':
+        case 'u':
+        case 'x':
+        case 'X':
+            *values++ = is_long ? gpump_value(va_arg(list, unsigned long long)) : gpump_value(va_arg(list, unsigned int));
+            break;
+        default:
+            *values++ = gpump_value(va_arg(list, double));
+        }
     }
 }
 
