@@ -79,7 +79,8 @@ const COMPLEX: &str = "gpump_complex<";
 pub fn text(file: &DeviceFile) -> String {
     let program = namespace(file);
     let classes = if file.has_complex_classes { "#include <complex>\n" } else { "" };
-    let mut text = format!("/* The device's part of {}. */\n{classes}#include <gpump_device.h>\n", file.source);
+    let mut text =
+        format!("/* The device's part of {}. */\n{classes}#include <gpump_device.h>\n", file.source);
     if program.contains(COMPLEX) {
         text.push_str("#include <gpump_complex.h>\n");
     }
