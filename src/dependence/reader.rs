@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use rustc_hash::FxHashSet;
+
 use super::tree::{Declared, Expression, Form, Loop, Statement, Variable};
 use crate::c::symbols::integer_literal;
 use crate::c::{self, Meaning, Types};
@@ -21,6 +23,8 @@ pub struct Program<'a> {
     pub tokens: &'a TokenList,
     pub tree: &'a Tree,
     pub types: &'a Types<'a>,
+    /// The constructs that add nothing to the loops which they are, by their first tokens.
+    pub plain_loops: &'a FxHashSet<usize>,
 }
 
 impl Program<'_> {
@@ -91,6 +95,9 @@ fn statement(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Statem
         Kind::Do => {
             let body = inner(children.next()?)?;
             Statement::While(value(children.next()?)?, body)
+        }
+        Kind::Construct if program.plain_loops.contains(&node.first()) => {
+            return statement(program, children.next_back()?, depth + 1);
         }
         Kind::Construct => {
             let (directive, update) = (children.next()?, children.next()?);

@@ -51,20 +51,20 @@ impl File<'_> {
     }
 
     /// What a `loop` construct is for the threads that it binds to (section 11.7.1 of OpenMP 5.2): a team shares its iterations out,
-    /// a single thread runs them as those of a `simd` loop. `None` if these are the first threads of teams.
+    /// a single thread runs them as those of a `simd` loop. `None` if these are the first threads of teams. Within what is shared out
+    /// already, each thread is by itself, also where that is a `distribute`, whose teams have one thread each there.
     fn binding(&self, open: &OpenConstruct, around: &[OpenConstruct]) -> Option<ConstructKind> {
-        match self.named_binding(open) {
-            Some("parallel") => Some(ConstructKind::For),
-            Some("thread") => Some(ConstructKind::Simd),
-            Some(_) => None,
-            None => {
-                let mut kinds = around.iter().rev().map(|around| around.kind);
-                match kinds.find(|kind| !matches!(kind, ConstructKind::AsItStands(_))) {
-                    Some(kind) if kind.is_parallel() => Some(ConstructKind::For),
-                    Some(ConstructKind::HostOnly(_)) | None => None,
-                    Some(_) => Some(ConstructKind::Simd),
-                }
+        let mut kinds = around.iter().rev().map(|around| around.kind);
+        let innermost = kinds.find(|kind| !matches!(kind, ConstructKind::AsItStands(_)));
+        match (self.named_binding(open), innermost) {
+            (Some("thread"), _) => Some(ConstructKind::Simd),
+            (Some("parallel") | None, Some(ConstructKind::Parallel)) | (Some("parallel"), None) => {
+                Some(ConstructKind::For)
             }
+            (Some("parallel"), Some(ConstructKind::HostOnly(_))) => Some(ConstructKind::For),
+            (None, Some(ConstructKind::HostOnly(_)) | None) => None,
+            (Some("parallel") | None, Some(_)) => Some(ConstructKind::Simd),
+            (Some(_), _) => None,
         }
     }
 

@@ -89,7 +89,7 @@ pub(super) fn clause_of_host<'t>(written: &Written<'t>) -> Option<&'t str> {
 }
 
 /// Whether it matters that an expression is evaluated: it assigns something, or calls a function which may do so.
-fn has_effects(words: &[usize], tokens: &TokenList) -> bool {
+pub(super) fn has_effects(words: &[usize], tokens: &TokenList) -> bool {
     let kind_of = |at: usize| tokens[at].kind;
     let is_step = |&at: &usize| {
         matches!(kind_of(at), kind::PLUS_PLUS | kind::MINUS_MINUS) || is_assignment_operator(kind_of(at))

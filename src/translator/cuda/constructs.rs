@@ -262,9 +262,15 @@ impl Writer<'_, '_> {
             frame.after.push(File::made_logical(&private, &name));
             frame.braces = true;
         }
-        let declared = self.file.serial_loop_variables(construct);
-        frame.braces |= !declared.is_empty();
-        frame.before.extend(declared);
+        for (token, declared) in self.file.serial_loop_variables(construct) {
+            if self.file.stands_in_file(token) {
+                let reason = "the variable that counts the loop is the thread's own";
+                self.out.device.replace(token..=token, declared, rule_of(construct.kind), reason);
+            } else {
+                frame.before.push(format!("{declared};"));
+                frame.braces = true;
+            }
+        }
     }
 
     /// The copies of a `simd` loop, which a thread runs as it stands: but for private variables, and those that count, the
@@ -610,9 +616,9 @@ impl File<'_> {
         words.next().map(|index| self.tokens.text(index).to_owned())
     }
 
-    /// The declarations of loops' private variables in a team of one, where the
-    /// loops stay as they are.
-    fn serial_loop_variables(&self, construct: &Construct) -> Vec<String> {
+    /// The declarations of loops' private variables in a team of one, where the loops stay as they are, each with the variable's token
+    /// in its loop's header.
+    fn serial_loop_variables(&self, construct: &Construct) -> Vec<(usize, String)> {
         let is_last = |name: &str| {
             let is_it = |item: &ListItem| item.sharing.is_last() && item.name == name;
             construct.clauses.items.iter().any(is_it)
@@ -620,7 +626,7 @@ impl File<'_> {
         let declared = |canonical: &CanonicalLoop| {
             let variable = &canonical.variable;
             let ty = self.type_at(variable, *construct.tokens.start())?.unqualified();
-            Some(format!("{};", self.spell(&ty, &self.on_device(variable))))
+            Some((canonical.variable_token, self.spell(&ty, &self.on_device(variable))))
         };
         construct
             .loops()

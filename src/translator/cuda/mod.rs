@@ -33,6 +33,7 @@ mod heap_forms;
 mod host;
 mod host_only;
 mod index;
+mod inner_loops;
 mod kept_addresses;
 mod layouts;
 mod library;

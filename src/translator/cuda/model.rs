@@ -115,6 +115,8 @@ pub struct Decided {
     pub heap_arrays: BTreeMap<String, HeapArray>,
     /// What stands on the host for variables whose names are written anew at each use.
     pub host_forms: HashMap<SymbolId, String>,
+    /// The constructs in regions that add nothing to the loops which they are, by their first tokens.
+    pub plain_loops: FxHashSet<usize>,
     /// The loops of regions that become a kernel each, as regions by themselves, by their first tokens.
     pub split: BTreeMap<usize, Construct>,
 }

@@ -174,7 +174,12 @@ impl File<'_> {
 
     /// The program, to be asked about.
     pub(super) fn resolved(&self) -> Program<'_> {
-        Program { tokens: self.tokens, tree: self.tree(), types: self.types() }
+        Program {
+            tokens: self.tokens,
+            tree: self.tree(),
+            types: self.types(),
+            plain_loops: &self.cuda.decided.plain_loops,
+        }
     }
 
     /// Asks about a loop construct.
@@ -282,6 +287,9 @@ impl File<'_> {
                 return Attribute::Private;
             }
         }
+        if self.counts_inner_loops(symbol, construct) {
+            return Attribute::Private;
+        }
         let is_inside = around.range.as_ref().is_some_and(|range| range.contains(&declaration.token));
         match self.storage(symbol) {
             Storage::Automatic if is_inside && !self.is_uniform_parameter(symbol) => Attribute::Private,
@@ -302,7 +310,10 @@ impl File<'_> {
         around: &Around<'_>,
     ) -> bool {
         let declaration = self.scopes.get(symbol);
-        if construct.has_copy(symbol, &declaration.name) || construct.tokens.contains(&declaration.token) {
+        if construct.has_copy(symbol, &declaration.name)
+            || construct.tokens.contains(&declaration.token)
+            || self.counts_inner_loops(symbol, construct)
+        {
             return false;
         }
         let Some(range) = &around.range else { return true };

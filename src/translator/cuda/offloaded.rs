@@ -7,7 +7,7 @@ use super::definitions::Function;
 use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel::ShownTeam;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::Construct;
+use crate::openmp::{Construct, ConstructKind, Part};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
@@ -38,6 +38,11 @@ impl File<'_> {
         let written = Written::at(self.tokens, *region.directive.start())?;
         if (has_teams || written.has("thread_limit")) && self.shows_its_league(region) {
             let reason = "the device has one team yet, and the region asks which thread of how many runs it";
+            return Some(self.missing(directive.name, &region.directive, reason));
+        }
+        let is_of_first_threads = has_teams && !directive.has_leaf("parallel");
+        if is_of_first_threads && self.asks_for_a_team(region) {
+            let reason = "its iterations have a team of one thread each, and share work out or wait for a team";
             return Some(self.missing(directive.name, &region.directive, reason));
         }
         let captures = if is_target { self.captures(region) } else { Vec::new() };
@@ -88,6 +93,16 @@ impl File<'_> {
             || functions().any(|function| asks(&function.range, None))
     }
 
+    /// Whether something in a loop that the first threads of teams run, or in what it calls, would bind to the region's team on the
+    /// device, and binds to the one thread of the iteration's own (section 10.2 of OpenMP 5.2).
+    fn asks_for_a_team(&self, region: &Construct) -> bool {
+        let reached = self.reached_from(&region.tokens, Some(region));
+        let mut functions = reached.functions.iter().map(|&number| &self.cuda.functions[number]);
+        reached.has_others
+            || region.parts.iter().any(binds_to_team)
+            || functions.any(|function| function.parts.iter().any(binds_to_team))
+    }
+
     /// A variable of which a `target` or `target data` on the host makes a copy that changes: the device would take the original of
     /// one with static storage, and the host that of a pointer in `use_device_ptr`.
     pub(in super::super) fn changed_copy(&self, target: &Construct) -> Option<&str> {
@@ -126,5 +141,19 @@ impl File<'_> {
                 let (behaviour, of) = written.default_map(clause);
                 MAPPED.contains(&behaviour) && (of.is_none() || of == category)
             })
+    }
+}
+
+/// Whether a part, or one in it, means something else for one thread than for a team that has more.
+fn binds_to_team(part: &Part) -> bool {
+    match part {
+        Part::Barrier { .. } => true,
+        Part::Flush { .. } | Part::Standalone { .. } => false,
+        Part::Construct(construct) => match construct.kind {
+            kind if kind.is_parallel() => false,
+            ConstructKind::Ordered => construct.clauses.simd.is_none() || construct.clauses.is_by_threads,
+            ConstructKind::Master => true,
+            kind => kind.is_worksharing() || construct.parts.iter().any(binds_to_team),
+        },
     }
 }

@@ -43,6 +43,7 @@ impl Translator<'_> {
         // Loop variables of all integer types are as good as the signed ones that 2.5 asks for, and constants may be listed.
         self.out.diagnostics.retain(|warning| !["W0301", "W0302"].contains(&warning.code));
         self.file.keep_last_values();
+        self.file.leave_inner_loops_to_threads();
         if !self.out.has_errors() {
             self.out.diagnostics.extend(self.file.races());
         }

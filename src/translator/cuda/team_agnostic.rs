@@ -113,7 +113,7 @@ impl File<'_> {
         keeps
     }
 
-    fn functions_ask_for_no_thread(&self, reached: &Reached) -> bool {
+    pub(super) fn functions_ask_for_no_thread(&self, reached: &Reached) -> bool {
         reached
             .functions
             .iter()
@@ -121,7 +121,7 @@ impl File<'_> {
     }
 
     /// Whether nothing in some tokens has to do with a thread's number.
-    fn asks_for_no_thread(&self, tokens: &Tokens, region: Option<&Construct>) -> bool {
+    pub(super) fn asks_for_no_thread(&self, tokens: &Tokens, region: Option<&Construct>) -> bool {
         self.references_in(tokens).iter().all(|reference| {
             let is_outside = region.is_some_and(|region| sharing::is_outside(region, reference.token));
             let is_of_thread =
