@@ -129,14 +129,19 @@ impl Proof<'_> {
             }
             Base::Pointer(_) => true,
         };
-        let all: Vec<&Access> = self.accesses.found.iter().filter(matters).collect();
-        all.iter().filter(|access| access.is_write).all(|written| {
+        let found = self.accesses.found.iter().enumerate();
+        let all: Vec<(usize, &Access)> = found.filter(|(_, access)| matters(access)).collect();
+        // What stands in front of an inner loop is not one of its iterations.
+        let is_promised = |at: usize| self.are_promised && self.promised > 0 && at >= self.before_body;
+        all.iter().filter(|(_, access)| access.is_write).all(|(at, written)| {
             if let Base::Object(variable) = &written.base
                 && (self.question.attribute)(variable) != Attribute::Shared
             {
                 return false; // an array of the thread's
             }
-            all.iter().all(|other| self.is_apart(written, other, checks))
+            let is_promised = |other: usize| is_promised(*at) && is_promised(other);
+            all.iter()
+                .all(|(other, access)| is_promised(*other) || self.is_apart(written, access, checks))
         })
     }
 

@@ -26,6 +26,8 @@ pub(super) struct Proof<'a> {
     facts: Rc<Facts>,
     /// Of how many of the loops, from the outermost, the program says that no iteration depends on another one.
     pub promised: usize,
+    /// Whether it says so of all of them.
+    pub are_promised: bool,
 }
 
 impl Deref for Proof<'_> {
@@ -125,7 +127,9 @@ impl<'a> Proof<'a> {
             _ => find()?,
         };
         let body = &loops.last()?.body;
-        Some(Proof { question, body, before: declarations_before(loops), facts, promised: 1 })
+        let before = declarations_before(loops);
+        let are_promised = loops[1..].iter().all(|inner| inner.is_promised);
+        Some(Proof { question, body, before, facts, promised: 1, are_promised })
     }
 
     /// Whether nothing happens but what can be seen: functions that are called only compute, and no other thread changes what the

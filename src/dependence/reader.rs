@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::tree::{Declared, Expression, Form, Loop, Statement, Variable};
 use crate::c::symbols::integer_literal;
@@ -23,8 +23,9 @@ pub struct Program<'a> {
     pub tokens: &'a TokenList,
     pub tree: &'a Tree,
     pub types: &'a Types<'a>,
-    /// The constructs that add nothing to the loops which they are, by their first tokens.
-    pub plain_loops: &'a FxHashSet<usize>,
+    /// The constructs that add nothing to the loops which they are, by their first tokens, and whether they say that none of the
+    /// iterations depends on another one.
+    pub plain_loops: &'a FxHashMap<usize, bool>,
 }
 
 impl Program<'_> {
@@ -96,8 +97,10 @@ fn statement(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Statem
             let body = inner(children.next()?)?;
             Statement::While(value(children.next()?)?, body)
         }
-        Kind::Construct if program.plain_loops.contains(&node.first()) => {
-            return statement(program, children.next_back()?, depth + 1);
+        Kind::Construct if let Some(&is_promised) = program.plain_loops.get(&node.first()) => {
+            let found = statement(program, children.next_back()?, depth + 1)?;
+            let Statement::For(found) = found else { return None };
+            Statement::For(Box::new(Loop { is_promised, ..*found }))
         }
         Kind::Construct => {
             let (directive, update) = (children.next()?, children.next()?);
@@ -150,6 +153,7 @@ fn for_loop(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Loop> {
         condition: read(condition)?,
         next: read(next)?,
         canonical: CanonicalLoop::read(&header, program.tokens).ok(),
+        is_promised: false,
         body: Box::new(statement(program, body, depth + 1)?),
     })
 }

@@ -144,6 +144,8 @@ pub struct Loop {
     pub body: Box<Statement>,
     /// `None` if it is not in canonical form.
     pub canonical: Option<CanonicalLoop>,
+    /// Whether the program says that none of its iterations depends on another one.
+    pub is_promised: bool,
 }
 
 /// A variable of a block.

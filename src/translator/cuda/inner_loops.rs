@@ -4,6 +4,8 @@
 
 use std::collections::HashSet;
 
+use rustc_hash::FxHashMap;
+
 use super::super::File;
 use super::super::offload::has_effects;
 use super::definitions::Function;
@@ -16,8 +18,10 @@ impl File<'_> {
     /// other, and takes down which loops are as if they had no construct.
     pub(super) fn leave_inner_loops_to_threads(&mut self) {
         let mut of_one_thread: HashSet<usize> = HashSet::new();
-        let mut plain: HashSet<usize> = HashSet::new();
+        let mut plain: FxHashMap<usize, bool> = FxHashMap::default();
         for region in self.cuda.functions.iter().flat_map(Function::regions) {
+            // Elsewhere the team within has one thread with any compiler, and what would race with more does not.
+            let is_league = region.written.has_leaf("teams") && !region.written.has_leaf("parallel");
             region.walk(&mut |inner| {
                 let is_within = inner.tokens != region.tokens;
                 let is_of_one = is_within
@@ -25,12 +29,15 @@ impl File<'_> {
                     && self.may_be_of_one_thread(inner);
                 of_one_thread.extend(is_of_one.then(|| *inner.tokens.start()));
                 let is_plain = (is_of_one || inner.kind == ConstructKind::Simd) && self.is_plain_loop(inner);
-                plain.extend(is_plain.then(|| *inner.tokens.start()));
+                let is_promised = is_league
+                    && (is_of_one || inner.written.has_leaf("loop"))
+                    && !self.may_be_meant_for_one_thread(inner);
+                plain.extend(is_plain.then(|| (*inner.tokens.start(), is_promised)));
             });
         }
         let functions = self.cuda.functions.iter_mut();
         functions.for_each(|function| make_simd(&mut function.parts, &of_one_thread));
-        self.cuda.decided.plain_loops = plain.into_iter().collect();
+        self.cuda.decided.plain_loops = plain;
     }
 
     /// Whether a loop that a region within another region is may be run by one thread, and nobody can tell that there was a region.
@@ -90,7 +97,7 @@ impl File<'_> {
         };
         let mut loops: Vec<&Tokens> = Vec::new();
         construct.walk(&mut |inner| {
-            let is_it = plain.contains(inner.tokens.start()) && counts(inner);
+            let is_it = plain.contains_key(inner.tokens.start()) && counts(inner);
             loops.extend(is_it.then_some(&inner.tokens));
         });
         let mut uses = self.references_in(&construct.tokens).iter();

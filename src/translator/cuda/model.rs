@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::functions::Function as OpenFunction;
 use super::super::lines::Places;
@@ -115,8 +115,9 @@ pub struct Decided {
     pub heap_arrays: BTreeMap<String, HeapArray>,
     /// What stands on the host for variables whose names are written anew at each use.
     pub host_forms: HashMap<SymbolId, String>,
-    /// The constructs in regions that add nothing to the loops which they are, by their first tokens.
-    pub plain_loops: FxHashSet<usize>,
+    /// The constructs in regions that add nothing to the loops which they are, by their first tokens, and whether they say that none
+    /// of the iterations depends on another one.
+    pub plain_loops: FxHashMap<usize, bool>,
     /// The loops of regions that become a kernel each, as regions by themselves, by their first tokens.
     pub split: BTreeMap<usize, Construct>,
 }

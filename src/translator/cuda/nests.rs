@@ -144,7 +144,7 @@ impl File<'_> {
     }
 
     /// Whether the program says that a team has one thread: then a loop's iterations may depend on each other.
-    fn may_be_meant_for_one_thread(&self, region: &Construct) -> bool {
+    pub(super) fn may_be_meant_for_one_thread(&self, region: &Construct) -> bool {
         let is_several = |text: &str| text.parse::<u64>().is_ok_and(|number| number > 1);
         let asked = region.clauses.num_threads.as_ref();
         if asked.is_some_and(|asked| {
