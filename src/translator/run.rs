@@ -139,6 +139,13 @@ fn run_here<R>(
                 translator.refuse_lonely_simd();
                 translator.keep_model();
                 let newest = translator.hold_to(options);
+                // Where the combined construct would be wrong, its parts stay what they are.
+                if let Some(combined) = translator.with_leagues_combined(source)
+                    && let Ok(found) = run_here(&combined.source, options, writes, recorder, look)
+                {
+                    let (translation, seen) = combined.retold(Ok(found), source)?;
+                    return Ok((Translation { newest, ..translation }, seen));
+                }
                 if let Some(made) = translator.with_loops_made(source) {
                     let found = run_here(&made.source, options, writes, recorder, look);
                     let (translation, seen) = made.retold(found, source)?;

@@ -36,6 +36,7 @@ mod index;
 mod inner_loops;
 mod kept_addresses;
 mod layouts;
+mod leagues;
 mod library;
 mod limits;
 mod macros;

@@ -155,7 +155,7 @@ impl File<'_> {
     }
 
     /// Tokens without the end of their line; `None` if some stand in a header, or a line of the preprocessor is among them.
-    fn in_line(&self, tokens: &Tokens) -> Option<Tokens> {
+    pub(super) fn in_line(&self, tokens: &Tokens) -> Option<Tokens> {
         let is_end =
             |index: &usize| self.tokens[*index].is_visible() && self.tokens[*index].kind != kind::NEW_LINE;
         let (first, last) = (*tokens.start(), tokens.clone().rfind(is_end)?);
@@ -167,7 +167,7 @@ impl File<'_> {
     }
 
     /// Tokens as they were typed, in one line.
-    fn said(&self, tokens: &Tokens) -> String {
+    pub(super) fn said(&self, tokens: &Tokens) -> String {
         let typed = self.tokens.typed(tokens, &*self.is_lasting);
         let is_plain = ["\n", "//", "/*"].iter().all(|other| !typed.contains(other));
         if is_plain { typed } else { self.read(tokens) }

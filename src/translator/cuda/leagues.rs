@@ -1,0 +1,149 @@
+//! `teams` and the `distribute` or `loop` that is all it has in it, each with a directive of its own: the two become the combined
+//! construct, which means the same (section 17.3 of OpenMP 5.2) and which the device has. So do `parallel` and its `for` within
+//! another region, where one thread runs them ([`super::inner_loops`]).
+//!
+//! ```c
+//! #pragma omp target teams map(tofrom: a)
+//! #pragma omp distribute parallel for
+//! for (int i = 0; i < n; i++)
+//! ```
+//!
+//! becomes
+//!
+//! ```c
+//! /* #pragma omp target teams map(tofrom: a) */
+//! #pragma omp target teams distribute parallel for map(tofrom: a)
+//! for (int i = 0; i < n; i++)
+//! ```
+//!
+//! As with loops that are made of others ([`super::transformations`]), this is written into the source, which is then read again.
+
+use super::super::recording::Recorder;
+use super::super::resolved::Resolved;
+use super::super::rewrite_stream::RewriteStream;
+use super::super::{Dialect, File, Translator};
+use crate::codegen::cuda;
+use crate::diagnostics::Severity;
+use crate::openmp::written::Written;
+use crate::openmp::{Construct, Part};
+use crate::rewrite::Tokens as _;
+use crate::source::Source;
+use crate::syntax::accepted::directives;
+use crate::syntax::generated::open_mpc as kind;
+
+const REASON: &str = "the combined construct means the same (section 17.3 of OpenMP 5.2)";
+
+impl Translator<'_> {
+    /// The source with combined constructs in place of such pairs; `None` where there are none, or something is wrong.
+    pub(in super::super) fn with_leagues_combined(&self, source: &Source) -> Option<Resolved> {
+        let is_wrong = self.out.diagnostics.iter().any(|found| found.severity == Severity::Error);
+        if is_wrong || self.file.dialect != Dialect::Cuda {
+            return None;
+        }
+        let mut stream = RewriteStream::new(self.file.tokens, false, 0, &Recorder::default());
+        for function in self.file.cuda.functions.iter().filter(|function| !function.is_system) {
+            for outer in function.constructs() {
+                outer.walk_inside(&mut |construct, around| {
+                    self.file.combine(construct, around, &mut stream);
+                });
+            }
+        }
+        if stream.is_untouched() {
+            return None;
+        }
+        Resolved::new(source, self.file.tokens, stream).ok()
+    }
+}
+
+impl File<'_> {
+    fn combine(
+        &self,
+        construct: &Construct,
+        around: &[&Construct],
+        stream: &mut RewriteStream,
+    ) -> Option<()> {
+        let [Part::Construct(inner)] = &*construct.parts else { return None };
+        let name = format!("{} {}", construct.written.name, inner.written.name);
+        let is_region = |outer: &&Construct| outer.kind.is_parallel() || outer.written.has_leaf("teams");
+        let is_pair = match *construct.written.leaves.last()? {
+            "teams" => {
+                let is_league = ["distribute", "loop"].contains(inner.written.leaves.first()?);
+                construct.kind.is_host_only() && is_league
+            }
+            "parallel" => construct.written.name == "parallel" && around.iter().any(is_region),
+            _ => false,
+        };
+        let combined = directives().iter().find(|one| one.name == name).filter(|_| is_pair)?;
+        let outer = Written::at(self.tokens, *construct.directive.start())?;
+        let written = Written::at(self.tokens, *inner.directive.start())?;
+        let (outer_line, line) = (self.in_line(&construct.directive)?, self.in_line(&inner.directive)?);
+        let are_typed = [&outer_line, &line]
+            .into_iter()
+            .flat_map(|line| [*line.start(), *line.end()])
+            .all(|token| self.stands_in_file(token));
+        if !are_typed || !self.is_all_of(inner, construct) {
+            return None;
+        }
+        let inner_clauses: Vec<String> =
+            written.clauses().map(|(_, clause)| self.said(&written.range(clause))).collect();
+        let mut clauses: Vec<String> = Vec::new();
+        for (word, clause) in outer.clauses() {
+            // Without a directive's name it would be for all parts.
+            if word == "if" && outer.modifiers(clause).is_empty() || !combined.takes(word) {
+                return None;
+            }
+            let text = self.said(&outer.range(clause));
+            if inner_clauses.contains(&text) {
+                continue;
+            }
+            let is_once = !["map", "depend", "allocate"].contains(&word);
+            if is_once && self.is_said_otherwise(&outer, clause, word, &written) {
+                return None;
+            }
+            clauses.push(text);
+        }
+        if !written.clauses().all(|(word, _)| word != "if" && combined.takes(word)) {
+            return None;
+        }
+        clauses.extend(inner_clauses);
+        let rule = super::constructs::rule_of(inner.kind);
+        let comment = cuda::comment(None, &self.pragma_text(&outer_line));
+        stream.replace(outer_line, comment, rule, REASON);
+        let text = format!("#pragma omp {name} {}", clauses.join(" "));
+        stream.replace(line, text.trim_end().to_owned(), rule, REASON);
+        Some(())
+    }
+
+    /// Whether a construct has nothing else in it than another one, perhaps in braces.
+    fn is_all_of(&self, inner: &Construct, outer: &Construct) -> bool {
+        let is_inside = |index: &usize| !inner.tokens.contains(index) && self.tokens[*index].is_visible();
+        let others = outer.body.clone().filter(is_inside);
+        let mut kinds = others.map(|index| self.tokens[index].kind);
+        kinds.all(|other| {
+            matches!(other, kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::NEW_LINE | kind::SEMICOLON)
+        })
+    }
+
+    /// Whether a clause is for one construct of the two and another one of its kind, or with one of its variables, for the other.
+    fn is_said_otherwise(
+        &self,
+        outer: &Written,
+        clause: &crate::syntax::accepted::Clause,
+        word: &str,
+        inner: &Written,
+    ) -> bool {
+        let names = |written: &Written, clause| -> Vec<String> {
+            let items = written.items(clause);
+            let names = items.into_iter().filter_map(|item| item.name(self.tokens));
+            names.map(|token| self.tokens.text(token).to_owned()).collect()
+        };
+        let own = names(outer, clause);
+        inner.clauses().any(|(other, its)| {
+            let is_list = ["private", "firstprivate", "shared", "reduction"].contains(&word);
+            match is_list {
+                true => names(inner, its).iter().any(|name| own.contains(name)),
+                false => other == word,
+            }
+        })
+    }
+}
