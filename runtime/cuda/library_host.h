@@ -116,7 +116,8 @@ template <class R, class... Parameters>
 static __forceinline__ __device__ R gpump_elsewhere(const char *name, Parameters &...parameters)
 {
     bool is_missing = true;
-    (gpump_opaque(&parameters), ...);
+    /* nvcc converts no address of a pointer that is `const` and `__restrict__` by itself. */
+    (gpump_opaque((const volatile void *)&parameters), ...);
     if (*static_cast<bool *>(gpump_opaque(&is_missing)))
         gpump_not_on_device(name);
     if constexpr (!std::is_void<R>::value) {

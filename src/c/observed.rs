@@ -131,7 +131,10 @@ impl Reader<'_> {
                         convert_yes(b);
                     }
                 } else if !self.types.is_same(to, other, true) {
-                    self.convert(no.0, no.1, Some(a), false);
+                    // With compatible types it has the composite one.
+                    let common = self.types.conditional_type(yes.1, no.1);
+                    common.iter().for_each(convert_yes);
+                    self.convert(no.0, no.1, common.as_ref().or(Some(a)), false);
                 }
             }
             (Kind::Pointer(_), _) if b.is_integer() => self.convert(no.0, no.1, Some(a), false),

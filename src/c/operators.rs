@@ -226,7 +226,7 @@ impl Types<'_> {
         Operand { value, is_strict, enumerator_of, is_signed_in_cplusplus, is_text, ..Operand::of(ty) }
     }
 
-    fn conditional_type(&self, yes: &Operand, no: &Operand) -> Option<Type> {
+    pub(super) fn conditional_type(&self, yes: &Operand, no: &Operand) -> Option<Type> {
         let (a, b) = (yes.ty.as_ref()?, no.ty.as_ref()?);
         if a.is_arithmetic() && b.is_arithmetic() {
             return self.common(yes, no);

@@ -7,7 +7,7 @@ use super::definitions::Function;
 use super::library::{self, Form};
 use super::reach::Reach;
 use super::settle::Settled;
-use crate::c::symbols::DeclInfo;
+use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::c::{Style, Type};
 use crate::codegen::cuda::device_file::{Offered, Pointed, Threadprivate};
 use crate::codegen::cuda::host_file::{Entry, What};
@@ -148,13 +148,26 @@ impl Writer<'_, '_> {
         let of_others = reach.calls.addressed_of_others.iter();
         functions.extend(of_others.map(|found| (found.name.clone(), found.token)));
         for (name, token) in functions {
-            let ty = self.file.type_at(&name, token);
-            let entry = self.file.on_device(&name);
-            let member = ty.map(|ty| self.file.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
-            self.out.written.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
+            let entry = self.enter_function(name, token);
             found.push(Pointed { entry: entry.clone(), name: entry, ty: None });
         }
         found
+    }
+
+    /// Puts a function that is named at a token into the table, and gives the name of its entry.
+    pub(super) fn enter_function(&mut self, name: String, token: usize) -> String {
+        let ty = self.file.type_at(&name, token);
+        let entry = self.file.on_device(&name);
+        let is_of_block = |symbol: SymbolId| self.file.scopes.get(symbol).depth > 0;
+        let is_undefined = self.file.cuda.function_named(&name).is_none();
+        if is_undefined && self.file.symbol_at(token).is_some_and(is_of_block) {
+            // The table stands where the file may not declare it.
+            let declared = ty.as_ref().and_then(|ty| self.file.types().declare(ty, &name));
+            self.out.written.externs.extend(declared.map(|declared| format!("extern {declared};")));
+        }
+        let member = ty.map(|ty| self.file.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
+        self.out.written.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
+        entry
     }
 
     /// The threadprivate variables that the device's text declares.

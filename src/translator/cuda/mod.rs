@@ -264,17 +264,17 @@ impl Writer<'_, '_> {
         }
         let Some((first, last)) = self.file.ends() else { return };
         let rule = "translation_unit";
+        let externs = std::mem::take(&mut self.out.written.externs);
+        let externs: String = externs.iter().map(|declared| format!("\n{declared}")).collect();
         let (mut top, mut end) = if is_single {
             let entries = self.file.entries_of_host(entries);
             let names = &self.out.written.header_names;
             let end = single_file::end(&self.file.cuda.table_name(), &entries, &others, names);
             let keeps_directives = self.file.cuda.decided.keeps_directives;
-            (single_file::top(file, needs_device, keeps_directives, &self.out.written.kernels, names), end)
+            let top =
+                single_file::top(file, needs_device, keeps_directives, &self.out.written.kernels, names);
+            (top, externs + &end)
         } else {
-            let externs: String = std::mem::take(&mut self.out.written.externs)
-                .iter()
-                .map(|declared| format!("\n{declared}"))
-                .collect();
             let table = host_file::table(&self.file.cuda.table_name(), &entries, &others);
             (host_file::top(&self.out.written.kernels, has_directives_in_headers), externs + &table)
         };

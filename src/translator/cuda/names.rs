@@ -6,7 +6,6 @@ use std::collections::HashSet;
 use super::super::{File, Writer};
 use super::callees::Callee;
 use super::library::{self, Form};
-use crate::codegen::cuda::host_file::{Entry, What};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, sharing};
 use crate::rewrite::Tokens as _;
@@ -114,11 +113,7 @@ impl Writer<'_, '_> {
         if let Some(before) = sort.filter(|&before| self.file.tokens[before].kind == kind::AND) {
             range = before..=reference.token;
         }
-        let ty = self.file.type_at(&name, *range.start());
-        let entry = self.file.on_device(&name);
-        let member = ty.map(|ty| self.file.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
-        let text = format!("gpump_globals.{entry}");
-        self.out.written.enter(Entry { name: entry, member, what: What::Function(name) });
+        let text = format!("gpump_globals.{}", self.enter_function(name, reference.token));
         self.out.device.replace(
             range,
             text,

@@ -8,6 +8,19 @@
 #include "check.h"
 #include "sum.h"
 
+static int four_times(int x) { return 4 * x; }
+
+/* A function that only this block declares, and one without a prototype. */
+static void choose(int n, int *into)
+{
+    extern int thrice(int);
+    extern int fivefold();
+    int (*f)(int) = n > 2 ? thrice : four_times;
+    int (*g)(int) = n > 2 ? fivefold : four_times;
+    for (int i = 0; i < n; i++)
+        into[i] = f(i) + g(i);
+}
+
 static double square(double x) { return x * x; }
 
 static int down(const void *a, const void *b) { return *(const int *)b - *(const int *)a; }
@@ -20,5 +33,16 @@ int main(void)
     CHECK(sum_of(&twice, 4) == 12);
     sort_all(numbers, 3, down);
     CHECK(numbers[0] == 3 && numbers[1] == 2 && numbers[2] == 1);
+
+    int chosen[4][3];
+#pragma omp parallel for
+    for (int i = 0; i < 4; i++)
+        choose(i, chosen[i]);
+    CHECK(chosen[1][0] == 0 && chosen[2][1] == 8 && chosen[3][2] == 16);
+    double places[4] = {1, 2, 3, 4};
+#pragma omp parallel for
+    for (int i = 0; i < 4; i++)
+        add_to(places + i, i);
+    CHECK(places[0] == 1 && places[3] == 7);
     return check_result("pointers to functions of other files");
 }
