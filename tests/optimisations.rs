@@ -1,7 +1,7 @@
 //! What the cuda dialect does to make loops faster, and where it must not.
 //!
-//! Each file of `tests/optimisations/` is a program. In front of the pragma of each of its work-sharing loops stands a
-//! comment that says what must become of it, in lines of this form:
+//! Each file of `tests/optimisations/` is a program. In front of the pragma of each of its work-sharing loops, but for indented
+//! ones, which stand in others, is a comment that says what must become of it, in lines of this form:
 //!
 //! ```text
 //! nests: 2                     two loops are shared out together, without a condition
@@ -137,9 +137,10 @@ struct Mark {
 fn marks(text: &str) -> Result<Vec<Mark>> {
     let lines: Vec<&str> = text.lines().collect();
     let is_loop = |line: &str| {
-        let directive = line.trim_start().strip_prefix("#pragma omp ");
+        let directive = line.strip_prefix("#pragma omp ");
         directive.is_some_and(|directive| {
-            directive.split([' ', '(']).any(|word| matches!(word, "for" | "critical" | "atomic"))
+            let shares = |word| matches!(word, "for" | "distribute" | "loop" | "critical" | "atomic");
+            directive.split([' ', '(']).any(shares)
         })
     };
     // A critical or atomic construct may do without.

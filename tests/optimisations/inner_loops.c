@@ -48,7 +48,7 @@ static void simd_loops(void)
     /* nests: 2 */
 #pragma omp parallel for
     for (i = 0; i < N; i++) {
-#pragma omp simd
+        #pragma omp simd
         for (j = 0; j < M; j++)
             b[i][j] = weight(a[i][j]);
     }
@@ -57,25 +57,24 @@ static void simd_loops(void)
 #pragma omp parallel for private(j)
     for (i = 0; i < N; i++) {
         double sum = 0;
-#pragma omp simd reduction(+ : sum) safelen(8)
+    #pragma omp simd reduction(+ : sum) safelen(8)
         for (j = 0; j < M; j++)
             sum += a[i][j] * x[j];
         y[i] = sum;
     }
     show("simd reduction");
-    /* elements: kept
-       sums: stays, the product is none */
+    /* sums: stays, the product is none; the element is kept in a register */
 #pragma omp parallel for
     for (i = 0; i < N; i++) {
-#pragma omp simd
+        #pragma omp simd
         for (j = 0; j < M; j++)
             y[i] *= 1 + a[i][j] / 1000;
     }
     show("simd product");
-    /* nests: 2 */
+    /* nests: 3 */
 #pragma omp parallel for
     for (i = 0; i < N; i++)
-#pragma omp simd collapse(2)
+        #pragma omp simd collapse(2)
         for (j = 0; j < M / 2; j++)
             for (int k = 0; k < 2; k++)
                 b[i][2 * j + k] = a[i][2 * j + k] + k;
@@ -85,7 +84,7 @@ static void simd_loops(void)
 #pragma omp parallel for firstprivate(product)
     for (i = 0; i < N; i++) {
         product = i;
-#pragma omp simd private(product)
+    #pragma omp simd private(product)
         for (j = 0; j < M; j++) {
             product = a[i][j];
             b[i][j] = product * 2;
@@ -93,10 +92,16 @@ static void simd_loops(void)
         y[i] = product;
     }
     show("simd private");
+}
+
+/* Who looks at what counts a loop of `simd` finds its last value. */
+static void counters(void)
+{
+    int i, j;
     /* nests: stays, somebody looks at what counts the inner loop */
 #pragma omp parallel for lastprivate(j)
     for (i = 0; i < N; i++) {
-#pragma omp simd
+        #pragma omp simd
         for (j = 0; j < M; j++)
             b[i][j] = a[i][j];
         y[i] = j;
@@ -111,7 +116,7 @@ static void regions(void)
 #pragma omp target teams distribute
     for (int i = 0; i < N; i++) {
         double c = i * 0.5;
-#pragma omp parallel for num_threads(32) schedule(static, 1)
+    #pragma omp parallel for num_threads(32)
         for (int j = 0; j < M; j++)
             b[i][j] = a[i][j] * c;
     }
@@ -119,7 +124,7 @@ static void regions(void)
     /* nests: 2 (the program says so) */
 #pragma omp target teams distribute
     for (int i = 0; i < N; i++) {
-#pragma omp parallel for
+        #pragma omp parallel for
         for (int j = 0; j < M; j++)
             counts[i][order[j]] += j;
     }
@@ -128,7 +133,7 @@ static void regions(void)
 #pragma omp target teams distribute
     for (int i = 0; i < N; i++) {
         int first = counts[i][0] + i;
-#pragma omp parallel for
+    #pragma omp parallel for
         for (int j = 0; j < M; j++)
             counts[i][order[j]] += first;
     }
@@ -136,7 +141,7 @@ static void regions(void)
     /* nests: stays, the program asks for one thread */
 #pragma omp target teams distribute
     for (int i = 0; i < N; i++) {
-#pragma omp parallel for num_threads(1)
+        #pragma omp parallel for num_threads(1)
         for (int j = 1; j < M; j++)
             b[i][j] += b[i][j - 1] + a[i][j];
     }
@@ -144,7 +149,7 @@ static void regions(void)
     /* nests: stays, the inner region has one thread, and the program may count on it */
 #pragma omp parallel for
     for (int i = 0; i < N; i++) {
-#pragma omp parallel for
+        #pragma omp parallel for
         for (int j = 1; j < M; j++)
             b[i][j] += b[i][j - 1] + a[i][j];
     }
@@ -153,7 +158,7 @@ static void regions(void)
 #pragma omp target teams distribute
     for (int i = 0; i < N; i++) {
         double sum = 0;
-#pragma omp parallel for reduction(+ : sum)
+    #pragma omp parallel for reduction(+ : sum)
         for (int j = 0; j < M; j++)
             sum += a[i][j] * x[j];
         y[i] = sum;
@@ -162,7 +167,7 @@ static void regions(void)
     /* nests: 2 */
 #pragma omp target teams loop
     for (int i = 0; i < N; i++) {
-#pragma omp loop
+        #pragma omp loop
         for (int j = 0; j < M; j++)
             counts[i][order[j]] += i;
     }
@@ -173,6 +178,7 @@ int main(void)
 {
     fill();
     simd_loops();
+    counters();
     regions();
     return 0;
 }

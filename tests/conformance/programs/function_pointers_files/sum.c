@@ -2,7 +2,6 @@
 #include "sum.h"
 
 int thrice(int x) { return 3 * x; }
-int fivefold(int x) { return 5 * x; }
 void add_to(double *const restrict place, double value) { *place += value; }
 
 double twice(double x) { return 2 * x; }
