@@ -45,6 +45,7 @@
 #include "bare.h"
 #include "locks.h"
 #include "loops.h"
+#include "given.h"
 #include "nests.h"
 #include "reduce.h"
 #include "sections.h"

@@ -140,8 +140,7 @@ impl Proof<'_> {
                 return false; // an array of the thread's
             }
             let is_promised = |other: usize| is_promised(*at) && is_promised(other);
-            all.iter()
-                .all(|(other, access)| is_promised(*other) || self.is_apart(written, access, checks))
+            all.iter().all(|(other, access)| is_promised(*other) || self.is_apart(written, access, checks))
         })
     }
 

@@ -24,9 +24,8 @@ impl File<'_> {
             let is_league = region.written.has_leaf("teams") && !region.written.has_leaf("parallel");
             region.walk(&mut |inner| {
                 let is_within = inner.tokens != region.tokens;
-                let is_of_one = is_within
-                    && inner.kind == ConstructKind::ParallelFor
-                    && self.may_be_of_one_thread(inner);
+                let is_of_one =
+                    is_within && inner.kind == ConstructKind::ParallelFor && self.may_be_of_one_thread(inner);
                 of_one_thread.extend(is_of_one.then(|| *inner.tokens.start()));
                 let is_plain = (is_of_one || inner.kind == ConstructKind::Simd) && self.is_plain_loop(inner);
                 let is_promised = is_league
@@ -70,15 +69,12 @@ impl File<'_> {
     /// variables to count by.
     fn is_plain_loop(&self, construct: &Construct) -> bool {
         let clauses = &construct.clauses;
-        let is_counted =
-            |one: &super::privates::Private| one.is_loop_variable && !(one.first || one.last);
+        let is_counted = |one: &super::privates::Private| one.is_loop_variable && !(one.first || one.last);
         let is_sum = |operator: &String| !matches!(operator.as_str(), "&&" | "||");
         construct.canonical_loop.is_some()
             && clauses.ordered.is_none()
             && construct.loops().count() == clauses.loops()
-            && construct
-                .loops()
-                .all(|one| one.declared.is_some() || self.stands_in_file(one.variable_token))
+            && construct.loops().all(|one| one.declared.is_some() || self.stands_in_file(one.variable_token))
             && self
                 .privates(construct)
                 .iter()

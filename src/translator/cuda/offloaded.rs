@@ -7,9 +7,9 @@ use super::definitions::Function;
 use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel::ShownTeam;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::{Construct, ConstructKind, Part};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
+use crate::openmp::{Construct, ConstructKind, Part};
 use crate::rewrite::Tokens as _;
 
 /// What tells a thread which team of how many it is in, or how many threads that may have.
@@ -42,7 +42,8 @@ impl File<'_> {
         }
         let is_of_first_threads = has_teams && !directive.has_leaf("parallel");
         if is_of_first_threads && self.asks_for_a_team(region) {
-            let reason = "its iterations have a team of one thread each, and share work out or wait for a team";
+            let reason =
+                "its iterations have a team of one thread each, and share work out or wait for a team";
             return Some(self.missing(directive.name, &region.directive, reason));
         }
         let captures = if is_target { self.captures(region) } else { Vec::new() };

@@ -25,7 +25,12 @@ pub(super) struct Part {
     pub line: Option<usize>,
     /// Comments in front of the part's own.
     pub comments: String,
+    /// [`File::has_large_arguments`] of the region.
+    pub has_large_arguments: bool,
 }
+
+/// nvcc mistakes objects for copies of a parameter that has more bytes (`runtime/cuda/given.h`).
+const MOST_BYTES: u64 = 128;
 
 impl Writer<'_, '_> {
     /// Writes a region: its kernel, whose text is given back, and its call.
@@ -64,7 +69,9 @@ impl Writer<'_, '_> {
             prologue.extend(self.file.routines_of_bare(region));
         }
         prologue.extend(self.file.copyin(region));
-        let (declared, originals) = self.declare_variables(&plan.variables);
+        let is_large = part
+            .map_or_else(|| self.file.has_large_arguments(&plan.variables), |part| part.has_large_arguments);
+        let (declared, originals) = self.declare_variables(&plan.variables, is_large);
         prologue.extend(declared);
         if originals.iter().any(|(private, _)| private.first && private.last) {
             // No last value goes out before all have the first (2.8.3.5).
@@ -141,8 +148,12 @@ impl Writer<'_, '_> {
     }
 
     /// The lines that give the variables which a kernel uses their names in it, and the copies that clauses make with their
-    /// originals.
-    fn declare_variables(&mut self, variables: &[Variable]) -> (Vec<String>, Vec<(Private, String)>) {
+    /// originals. `is_large`: [`File::has_large_arguments`].
+    fn declare_variables(
+        &mut self,
+        variables: &[Variable],
+        is_large: bool,
+    ) -> (Vec<String>, Vec<(Private, String)>) {
         let mut lines = Vec::new();
         let mut originals: Vec<(Private, String)> = Vec::new();
         for variable in variables {
@@ -151,14 +162,13 @@ impl Writer<'_, '_> {
                 self.enter_static(capture);
             }
             let original = self.file.original_of(variable);
+            let read = if is_large { self.file.original_given(variable) } else { original.clone() };
             let (ty, name) = (&capture.ty, &self.file.on_device(&capture.name));
             match form {
                 Form::Nothing => {}
                 Form::Rows => lines.push(self.file.declare_rows(capture)),
-                Form::Reference => lines.push(format!("{} = {original};", self.file.reference(ty, name))),
-                Form::Copy => {
-                    lines.push(format!("{} = {original};", self.file.spell(&ty.unqualified(), name)))
-                }
+                Form::Reference => lines.push(format!("{} = {read};", self.file.reference(ty, name))),
+                Form::Copy => lines.push(format!("{} = {read};", self.file.spell(&ty.unqualified(), name))),
                 Form::Constant | Form::Structure => {
                     // What the author says of a pointer by `restrict` he says of it and of those made from it, which
                     // are pointers of their own here.
@@ -169,7 +179,7 @@ impl Writer<'_, '_> {
                             let copy = structure_of(name);
                             format!("gpump_structure({original}, {}.{copy})", self.file.name_of_arguments())
                         }
-                        _ => original,
+                        _ => read,
                     };
                     lines.push(format!("{declared} = {value};"));
                 }
@@ -183,7 +193,7 @@ impl Writer<'_, '_> {
                     originals.push((private.clone(), format!("({original})")));
                 }
                 Form::Private(private) => {
-                    lines.extend(self.file.declare_private(private, &original));
+                    lines.extend(self.file.declare_private(private, &read));
                     originals.push((private.clone(), original));
                 }
             }
@@ -276,6 +286,25 @@ impl File<'_> {
         arguments
     }
 
+    /// Whether the structure of a region's arguments may have more than [`MOST_BYTES`].
+    pub(super) fn has_large_arguments(&self, variables: &[Variable]) -> bool {
+        let bytes = |variable: &Variable| match variable.original {
+            Original::Nowhere | Original::Threadprivate | Original::Table | Original::Known(_) => Some(0),
+            Original::Address => Some(8),
+            Original::Rows | Original::Bounds => {
+                Some(8 + 8 * self.passed_dimensions(&variable.capture).len() as u64)
+            }
+            Original::Value | Original::Parameter if matches!(variable.form, Form::Structure) => None,
+            Original::Value | Original::Parameter => self.types().size_of(&variable.capture.ty),
+        };
+        let mut total = 0u64;
+        for variable in variables {
+            let Some(size) = bytes(variable) else { return true };
+            total = total.next_multiple_of(size.clamp(1, 8).next_power_of_two()).saturating_add(size);
+        }
+        total > MOST_BYTES
+    }
+
     fn argument(&self, variable: &Variable) -> Option<Argument> {
         let Variable { capture, original, is_local, .. } = variable;
         let Capture { name, ty, .. } = capture;
@@ -344,17 +373,27 @@ impl File<'_> {
     /// An expression for the variable itself; nothing where it is not needed. Of an array of variable length it is a pointer to
     /// the first element.
     pub(super) fn original_of(&self, variable: &Variable) -> String {
+        let name = self.on_device(&variable.capture.name);
+        self.original_by(variable, &format!("{}.{name}", self.name_of_arguments()))
+    }
+
+    /// The same where nvcc has to be kept from mistakes.
+    fn original_given(&self, variable: &Variable) -> String {
+        let name = self.on_device(&variable.capture.name);
+        self.original_by(variable, &format!("gpump_given({}.{name})", self.name_of_arguments()))
+    }
+
+    fn original_by(&self, variable: &Variable, member: &str) -> String {
         let Variable { capture, original, is_local, .. } = variable;
-        let (shared, name) = (self.name_of_arguments(), self.on_device(&capture.name));
         let ty = &capture.ty;
         let cast = |to: &Type| if *is_local { format!("({})", self.spell(to, "")) } else { String::new() };
         match original {
             Original::Nowhere => String::new(),
             Original::Threadprivate | Original::Table => self.static_original(capture),
-            Original::Parameter => cuda::original(&name),
-            Original::Value => format!("{}{shared}.{name}", cast(&ty.unqualified())),
+            Original::Parameter => cuda::original(&self.on_device(&capture.name)),
+            Original::Value => format!("{}{member}", cast(&ty.unqualified())),
             Original::Known(value) => literal_of(*value),
-            Original::Address => format!("*{}{shared}.{name}", cast(&Type::pointer_to(ty.clone()))),
+            Original::Address => format!("*{}{member}", cast(&Type::pointer_to(ty.clone()))),
             Original::Rows | Original::Bounds => self.first_element(capture),
         }
     }

@@ -148,6 +148,7 @@ impl Writer<'_, '_> {
                 structure: structure.clone(),
                 line: (parts.len() == 1).then_some(line),
                 comments: self.file.comments_between(begins, *part.tokens.start()),
+                has_large_arguments: self.file.has_large_arguments(&whole.variables),
             };
             code.push(self.write_kernel(part, &own_name, plan, Some(&of)));
             kernels.push(own_name);
