@@ -67,6 +67,8 @@ pub struct Index {
     pub(super) staying: RefCell<FxHashMap<usize, bool>>,
     /// The functions that all threads of a team call, each with such a call.
     pub(super) called_by_teams: OnceCell<FxHashMap<usize, usize>>,
+    /// By variable and construct: whether it counts plain loops there, and does nothing else.
+    pub(super) inner_counters: RefCell<FxHashMap<(SymbolId, Tokens), bool>>,
     /// By function: whether it does nothing but compute.
     pub pure: RefCell<FxHashMap<usize, bool>>,
     /// By function, and how deep in calls: whether it orders nothing between threads.

@@ -83,10 +83,20 @@ impl File<'_> {
 
     /// Whether a variable is what such loops in a construct count by, and nothing else there.
     pub(super) fn counts_inner_loops(&self, symbol: SymbolId, construct: &Construct) -> bool {
-        let plain = &self.cuda.decided.plain_loops;
-        if plain.is_empty() {
+        if self.cuda.decided.plain_loops.is_empty() {
             return false;
         }
+        let asked = (symbol, construct.tokens.clone());
+        let known = self.cuda.index.inner_counters.borrow().get(&asked).copied();
+        known.unwrap_or_else(|| {
+            let counts = self.find_inner_loops(symbol, construct);
+            self.cuda.index.inner_counters.borrow_mut().insert(asked, counts);
+            counts
+        })
+    }
+
+    fn find_inner_loops(&self, symbol: SymbolId, construct: &Construct) -> bool {
+        let plain = &self.cuda.decided.plain_loops;
         let counts = |inner: &Construct| {
             let mut loops = inner.loops().filter(|one| one.declared.is_none());
             loops.any(|one| self.symbol_at(one.variable_token) == Some(symbol))
