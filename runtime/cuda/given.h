@@ -19,34 +19,20 @@
 #include <string.h>
 #include <type_traits>
 
+#if defined(__CUDA_ARCH__)
+static __forceinline__ __device__ void gpump_through_register(unsigned long long &bits) { asm("" : "+l"(bits)); }
+static __forceinline__ __device__ void gpump_through_register(unsigned int &bits) { asm("" : "+r"(bits)); }
+#endif
+
 template <class T> static __forceinline__ __device__ typename std::remove_volatile<T>::type gpump_given(const T &member)
 {
     typename std::remove_volatile<T>::type value = member;
 #if defined(__CUDA_ARCH__)
-    if constexpr (std::is_class<T>::value || std::is_union<T>::value) {
-        asm volatile("" : : "l"(&value) : "memory");
-    } else if constexpr (sizeof(T) == 8) {
-        unsigned long long bits;
-        memcpy(&bits, &value, 8);
-        asm("" : "+l"(bits));
-        memcpy(&value, &bits, 8);
-    } else if constexpr (sizeof(T) == 4) {
-        unsigned int bits;
-        memcpy(&bits, &value, 4);
-        asm("" : "+r"(bits));
-        memcpy(&value, &bits, 4);
-    } else if constexpr (sizeof(T) == 2) {
-        unsigned short bits;
-        memcpy(&bits, &value, 2);
-        asm("" : "+h"(bits));
-        memcpy(&value, &bits, 2);
-    } else if constexpr (sizeof(T) == 1) {
-        unsigned char byte;
-        memcpy(&byte, &value, 1);
-        unsigned short bits = byte;
-        asm("" : "+h"(bits));
-        byte = (unsigned char)bits;
-        memcpy(&value, &byte, 1);
+    if constexpr (std::is_scalar<T>::value && sizeof(T) <= 8) {
+        typename std::conditional<sizeof(T) == 8, unsigned long long, unsigned int>::type bits = 0;
+        memcpy(&bits, &value, sizeof value);
+        gpump_through_register(bits);
+        memcpy(&value, &bits, sizeof value);
     } else {
         asm volatile("" : : "l"(&value) : "memory");
     }
