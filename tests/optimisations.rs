@@ -234,8 +234,9 @@ fn read_once(line: &str) -> Option<String> {
     is_value.then(|| declarator.rsplit([' ', '*']).next().unwrap_or_default().to_owned())
 }
 
-/// `const T NAME = shared.NAME;`: a value that the region is given.
+/// `const T NAME = shared.NAME;` or `gpump_given(shared.NAME);`: a value that the region is given.
 fn given(line: &str) -> Option<String> {
+    let line = line.replace("gpump_given(", "");
     let (declarator, _) = line.split_once(" = shared.").filter(|_| !line.contains("GPUMP_ITERATIONS"))?;
     let is_value = declarator.contains("const") && !declarator.contains('&');
     is_value.then(|| declarator.rsplit([' ', '*']).next().unwrap_or_default().to_owned())

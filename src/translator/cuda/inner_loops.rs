@@ -19,7 +19,9 @@ impl File<'_> {
     pub(super) fn leave_inner_loops_to_threads(&mut self) {
         let mut of_one_thread: HashSet<usize> = HashSet::new();
         let mut plain: FxHashMap<usize, bool> = FxHashMap::default();
-        for region in self.cuda.functions.iter().flat_map(Function::regions) {
+        // With what the device has not, a region stays on the host as a whole.
+        let may_be_there = |region: &&Construct| !region.any(|inner| inner.kind.is_host_only());
+        for region in self.cuda.functions.iter().flat_map(Function::regions).filter(may_be_there) {
             // Elsewhere the team within has one thread with any compiler, and what would race with more does not.
             let is_league = region.written.has_leaf("teams") && !region.written.has_leaf("parallel");
             region.walk(&mut |inner| {
