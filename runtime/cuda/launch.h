@@ -8,6 +8,8 @@
 
 namespace gpump {
 
+static_assert(sizeof(gpump_team_t) <= 128, "nvcc mistakes objects for copies of a parameter that is larger (given.h)");
+
 /* A device that does not reach all memory: the pointers that the region was given have to lead to what it reaches. */
 static void check_pointers(const gpump_region_t *region, const void *arguments)
 {

@@ -135,9 +135,7 @@ typedef struct {
     unsigned int max_threads;     /* what omp_get_max_threads says */
     unsigned int num_procs;
     unsigned int function_count;
-    int dynamic;                  /* dyn-var */
-    int schedule;                 /* run-sched-var: a gpump_schedule_t, and its chunk */
-    unsigned long long chunk;
+    unsigned long long chunk;     /* of `schedule` */
     gpump_state_t *state;
     unsigned char *partials;      /* GPUMP_PARTIAL_SETS times a partial result for each block */
     gpump_seldom_t *seldom;       /* one for each thread */
@@ -157,6 +155,9 @@ typedef struct {
     unsigned char is_whole;        /* whole warps, in blocks of one size */
     unsigned char is_apart;        /* all that gpump_apart asks in the region is so */
     unsigned char adapts;          /* the host wants to know how long the loops are (shape.h) */
+    /* For all of them. */
+    unsigned char dynamic;         /* dyn-var */
+    unsigned char schedule;        /* run-sched-var: a gpump_schedule_t */
 } gpump_team_t;
 
 /* What a thread remembers between constructs: 8 bytes, for there is one for each thread of a block, and what blocks keep in

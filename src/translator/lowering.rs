@@ -58,10 +58,10 @@ impl File<'_> {
         let innermost = kinds.find(|kind| !matches!(kind, ConstructKind::AsItStands(_)));
         match (self.named_binding(open), innermost) {
             (Some("thread"), _) => Some(ConstructKind::Simd),
-            (Some("parallel") | None, Some(ConstructKind::Parallel)) | (Some("parallel"), None) => {
+            (None, Some(ConstructKind::Parallel))
+            | (Some("parallel"), None | Some(ConstructKind::Parallel | ConstructKind::HostOnly(_))) => {
                 Some(ConstructKind::For)
             }
-            (Some("parallel"), Some(ConstructKind::HostOnly(_))) => Some(ConstructKind::For),
             (None, Some(ConstructKind::HostOnly(_)) | None) => None,
             (Some("parallel") | None, Some(_)) => Some(ConstructKind::Simd),
             (Some(_), _) => None,

@@ -10,7 +10,9 @@ use super::presentation::{presentable, sorted};
 use super::recording::actions::Watched;
 use super::recording::{Recorder, Recording};
 use super::recovery::Faults;
-use super::{Dialect, Layout, Options, Translation, Translator, reading, variants};
+use super::resolved::Resolved;
+use super::rewrite_stream::RewriteStream;
+use super::{Dialect, File, Layout, Options, Translation, Translator, reading, variants};
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::{Source, language};
@@ -140,13 +142,13 @@ fn run_here<R>(
                 translator.keep_model();
                 let newest = translator.hold_to(options);
                 // Where the combined construct would be wrong, its parts stay what they are.
-                if let Some(combined) = translator.with_leagues_combined(source)
+                if let Some(combined) = translator.edited(source, File::combine_leagues)
                     && let Ok(found) = run_here(&combined.source, options, writes, recorder, look)
                 {
                     let (translation, seen) = combined.retold(Ok(found), source)?;
                     return Ok((Translation { newest, ..translation }, seen));
                 }
-                if let Some(made) = translator.with_loops_made(source) {
+                if let Some(made) = translator.edited(source, File::make_transformed_loops) {
                     let found = run_here(&made.source, options, writes, recorder, look);
                     let (translation, seen) = made.retold(found, source)?;
                     return Ok((Translation { newest, ..translation }, seen));
@@ -189,6 +191,21 @@ fn run_here<R>(
                 }
             }
         }
+    }
+}
+
+impl<'t> Translator<'t> {
+    /// The source with an edit, to be read again; `None` where the edit changes nothing, or something is wrong.
+    fn edited(&self, source: &Source, edit: impl FnOnce(&File<'t>, &mut RewriteStream)) -> Option<Resolved> {
+        if self.out.has_errors() || self.file.dialect != Dialect::Cuda {
+            return None;
+        }
+        let mut stream = RewriteStream::new(self.file.tokens, false, 0, &Recorder::default());
+        edit(&self.file, &mut stream);
+        if stream.is_untouched() {
+            return None;
+        }
+        Resolved::new(source, self.file.tokens, stream).ok()
     }
 }
 

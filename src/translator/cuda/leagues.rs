@@ -18,44 +18,29 @@
 //!
 //! As with loops that are made of others ([`super::transformations`]), this is written into the source, which is then read again.
 
-use super::super::recording::Recorder;
-use super::super::resolved::Resolved;
+use super::super::File;
 use super::super::rewrite_stream::RewriteStream;
-use super::super::{Dialect, File, Translator};
 use crate::codegen::cuda;
-use crate::diagnostics::Severity;
 use crate::openmp::written::Written;
 use crate::openmp::{Construct, Part};
 use crate::rewrite::Tokens as _;
-use crate::source::Source;
 use crate::syntax::accepted::directives;
 use crate::syntax::generated::open_mpc as kind;
 
 const REASON: &str = "the combined construct means the same (section 17.3 of OpenMP 5.2)";
 
-impl Translator<'_> {
-    /// The source with combined constructs in place of such pairs; `None` where there are none, or something is wrong.
-    pub(in super::super) fn with_leagues_combined(&self, source: &Source) -> Option<Resolved> {
-        let is_wrong = self.out.diagnostics.iter().any(|found| found.severity == Severity::Error);
-        if is_wrong || self.file.dialect != Dialect::Cuda {
-            return None;
-        }
-        let mut stream = RewriteStream::new(self.file.tokens, false, 0, &Recorder::default());
-        for function in self.file.cuda.functions.iter().filter(|function| !function.is_system) {
+impl File<'_> {
+    /// Puts combined constructs in place of such pairs.
+    pub(in super::super) fn combine_leagues(&self, stream: &mut RewriteStream) {
+        for function in self.cuda.functions.iter().filter(|function| !function.is_system) {
             for outer in function.constructs() {
                 outer.walk_inside(&mut |construct, around| {
-                    self.file.combine(construct, around, &mut stream);
+                    self.combine(construct, around, stream);
                 });
             }
         }
-        if stream.is_untouched() {
-            return None;
-        }
-        Resolved::new(source, self.file.tokens, stream).ok()
     }
-}
 
-impl File<'_> {
     fn combine(
         &self,
         construct: &Construct,

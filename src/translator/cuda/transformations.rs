@@ -23,18 +23,14 @@
 //! A loop that is unrolled by a factor becomes one over tiles of this size. Lines stay lines, so that messages name the author's.
 
 use super::super::constructs::OpenConstruct;
-use super::super::recording::Recorder;
-use super::super::resolved::Resolved;
 use super::super::rewrite_stream::RewriteStream;
-use super::super::{Dialect, File, Translator};
+use super::super::{File, Translator};
 use crate::codegen::cuda;
-use crate::diagnostics::Severity;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Increment;
 use crate::openmp::transformations::Transformation;
 use crate::openmp::{CanonicalLoop, Part, restrictions};
 use crate::rewrite::Tokens as _;
-use crate::source::Source;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -110,26 +106,16 @@ impl Translator<'_> {
         });
         self.file.cuda.transformed.push(Transformed { rule, directive: directive.clone(), loops, privates });
     }
-
-    /// The source with the loops that directives make; `None` where none does, or something is wrong. What stands in other files
-    /// stays as it is.
-    pub(in super::super) fn with_loops_made(&self, source: &Source) -> Option<Resolved> {
-        let is_wrong = self.out.diagnostics.iter().any(|found| found.severity == Severity::Error);
-        if is_wrong || self.file.dialect != Dialect::Cuda {
-            return None;
-        }
-        let mut stream = RewriteStream::new(self.file.tokens, false, 0, &Recorder::default());
-        for one in &self.file.cuda.transformed {
-            self.file.make_loops(one, &mut stream);
-        }
-        if stream.is_untouched() {
-            return None;
-        }
-        Resolved::new(source, self.file.tokens, stream).ok()
-    }
 }
 
 impl File<'_> {
+    /// Makes the loops that directives ask for. What stands in other files stays as it is.
+    pub(in super::super) fn make_transformed_loops(&self, stream: &mut RewriteStream) {
+        for one in &self.cuda.transformed {
+            self.make_loops(one, stream);
+        }
+    }
+
     fn make_loops(&self, transformed: &Transformed, stream: &mut RewriteStream) -> Option<()> {
         let Transformed { rule, directive, loops, privates } = transformed;
         let loops: Vec<Tiled> =
