@@ -1,17 +1,18 @@
 /*
- * What a region is given, read from a large structure.
+ * What a region or a function is given, read from a large structure.
  *
  *     const int first = gpump_given(shared.first);
  *
- * nvcc 13.0 takes an object of a function's own for a copy of a kernel's parameter where one of its members begins with the parameter's
- * member at the same offset, if the parameter has more than 128 bytes: its other members are then read from the parameter, too.
+ * nvcc 13.0 takes an object of a function's own for a copy of a parameter where one of its members begins with the parameter's member at
+ * the same offset, if the parameter has more than 128 bytes: its other members are then read from the parameter, too. That goes for
+ * kernels, and for functions that are not expanded in line.
  *
  *     __global__ void kernel(large_t shared)
  *     {
  *         range_t range = {shared.first, 1, shared.count - shared.first};     shared.first lies at 0, as range.first does
  *         ... range.count ...                                                 is what lies in `shared` there
  *
- * A value that has gone through a register is nobody's copy. It costs no instruction.
+ * A value that has gone through a register is nobody's copy. It costs no instruction. A structure goes through memory.
  */
 #ifndef GPUMP_GIVEN_H
 #define GPUMP_GIVEN_H

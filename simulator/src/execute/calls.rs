@@ -134,22 +134,37 @@ impl Runner<'_> {
         if let Some((lane, end)) = overflow {
             return self.stack_overflow(lane, end);
         }
+        for &(number, start) in &function.addressed {
+            self.copy_to_stack(warp, (base, &function.parameters[number as usize]), start, group.mask)?;
+        }
         if let Some(others) = others {
-            let from = warp.frame(group.base);
-            let mut left = group.mask;
-            while left != 0 {
-                let lane = left.trailing_zeros() as usize;
-                left &= left - 1;
-                let place = u64::from(warp.frame_pointer[lane] + function.local);
-                let to = self.in_local(place, u64::from(others.size), lane as u32)?;
-                // SAFETY: the slot lies in its frame, and the room was reserved above.
-                unsafe { std::ptr::copy_nonoverlapping(others.bytes(from, lane), to, others.size as usize) };
-            }
+            self.copy_to_stack(warp, (group.base, others), function.local, group.mask)?;
         }
         let group = &mut warp.groups[running];
         group.pc = function.entry;
         group.base = base;
         group.end = base + function.frame;
+        Ok(())
+    }
+
+    /// Copies the `.param` variable of some threads from a frame of registers to a place in that of local memory.
+    fn copy_to_stack(
+        &self,
+        warp: &mut Warp,
+        (frame, slot): (u32, &Slot),
+        start: u32,
+        mask: u32,
+    ) -> Outcome<()> {
+        let from = warp.frame(frame);
+        let mut left = mask;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let place = u64::from(warp.frame_pointer[lane] + start);
+            let to = self.in_local(place, u64::from(slot.size), lane as u32)?;
+            // SAFETY: the slot lies in its frame, and the room was reserved with the frame in local memory.
+            unsafe { std::ptr::copy_nonoverlapping(slot.bytes(from, lane), to, slot.size as usize) };
+        }
         Ok(())
     }
 

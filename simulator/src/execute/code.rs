@@ -43,6 +43,8 @@ pub struct Function {
     /// Bytes of its frame in local memory.
     pub local: u32,
     pub parameters: Vec<Slot>,
+    /// Those that lie in local memory, too, by number, and where in its frame.
+    pub addressed: Vec<(u32, u32)>,
     /// Whether it takes any number of arguments behind those: each thread has them in its stack, behind the frame in
     /// local memory.
     pub variadic: bool,

@@ -164,13 +164,7 @@ impl Program {
         let (module, function) = self.function(number);
         let mut references = References::default();
         let Some(body) = &function.body else { return references };
-        for variable in &body.variables {
-            if variable.space == Space::Local {
-                references.local =
-                    references.local.next_multiple_of(variable.alignment) + variable.size as u32;
-            }
-        }
-        references.local = references.local.next_multiple_of(16);
+        references.local = function.local_frame().size;
         for (index, variable) in body.variables.iter().enumerate() {
             if variable.space == Space::Shared {
                 references.shared.push(self.function_shared(number, index as u32));

@@ -190,6 +190,51 @@ pub struct Body {
     pub instructions: Vec<Instruction>,
 }
 
+/// What of a function's own lies in local memory.
+#[derive(Clone, Debug, Default)]
+pub struct LocalFrame {
+    /// Where each of [`Body::variables`] is; 0 of those that lie elsewhere.
+    pub variables: Vec<u32>,
+    /// The parameters whose address is taken, by number, and where they are (PTX ISA 5.1.6.2).
+    pub parameters: Vec<(u32, u32)>,
+    /// In bytes.
+    pub size: u32,
+}
+
+impl Function {
+    pub fn local_frame(&self) -> LocalFrame {
+        let mut frame = LocalFrame::default();
+        let Some(body) = &self.body else { return frame };
+        let mut place = |size: u32, alignment: u32| {
+            let start = frame.size.next_multiple_of(alignment);
+            frame.size = start + size;
+            start
+        };
+        frame.variables = (body.variables.iter())
+            .map(|variable| match variable.space {
+                Space::Local => place(variable.size as u32, variable.alignment),
+                _ => 0,
+            })
+            .collect();
+        let moves = body.instructions.iter().filter(|one| !self.kernel && &*one.opcode[0] == "mov");
+        let mut addressed: Vec<u32> = moves
+            .filter_map(|one| match one.operands.get(1) {
+                Some(Operand::Param(number, _)) => Some(*number),
+                _ => None,
+            })
+            .collect();
+        addressed.sort_unstable();
+        addressed.dedup();
+        for number in addressed {
+            // What `...` stands for lies behind the frame.
+            let named = self.parameters.get(number as usize).filter(|named| named.size > 0);
+            frame.parameters.extend(named.map(|named| (number, place(named.size, named.alignment))));
+        }
+        frame.size = frame.size.next_multiple_of(16);
+        frame
+    }
+}
+
 /// `.callprototype` (PTX ISA 11.3).
 #[derive(Clone, Debug, Default)]
 pub struct Prototype {

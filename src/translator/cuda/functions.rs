@@ -72,23 +72,34 @@ impl Writer<'_, '_> {
             self.file.scopes.named(&capture.name).any(|(_, found)| is_inside(found.token))
         };
         let has_hidden = captures.iter().any(is_hidden);
+        let large = self.file.copies_of_large_parameters(&self.file.cuda.functions[number]);
+        let has_block = has_hidden || large.is_some();
+        let (originals, copies) = large.unwrap_or_default();
         if !prologue.is_empty() {
             self.out.recorder.step(rule, "captured_globals", Some(&range), || {
                 "Declares the file's variables that the function uses: references to the host's, or constants with their \
                  values."
                     .to_owned()
             });
-            if has_hidden {
-                prologue.push_str("\n    {");
-            }
+        }
+        prologue += &originals;
+        if has_block {
+            prologue += "\n    {";
+        }
+        prologue += &copies;
+        if !prologue.is_empty() {
             // In front of the bounds of parameters, which may name them.
-            self.out.device.insert_after(body, prologue, rule, "the file's variables that it uses");
+            let reason = match copies.as_str() {
+                "" => "the file's variables that it uses",
+                _ => "the file's variables that it uses, and copies of large parameters, which nvcc mistakes",
+            };
+            self.out.device.insert_after(body, prologue, rule, reason);
         }
         self.write_device_forms(&range, None);
         self.device_statics(&range);
         let plan = self.file.plan_function(&parts);
         self.device_constructs(&parts, &plan, true);
-        if has_hidden {
+        if has_block {
             let reason = "C++ has these names and the body's own in one scope";
             self.out.device.insert_before(*range.end(), "} ".to_owned(), rule, reason);
         }

@@ -35,6 +35,7 @@ mod host_only;
 mod index;
 mod inner_loops;
 mod kept_addresses;
+mod large_parameters;
 mod layouts;
 mod leagues;
 mod library;

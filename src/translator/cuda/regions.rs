@@ -29,9 +29,6 @@ pub(super) struct Part {
     pub has_large_arguments: bool,
 }
 
-/// nvcc mistakes objects for copies of a parameter that has more bytes (`runtime/cuda/given.h`).
-const MOST_BYTES: u64 = 128;
-
 impl Writer<'_, '_> {
     /// Writes a region: its kernel, whose text is given back, and its call.
     pub(super) fn write_region(&mut self, region: &Construct, plan: &RegionPlan, name: &str) -> String {
@@ -284,25 +281,6 @@ impl File<'_> {
             variables.iter().filter_map(|variable| self.argument(variable)).collect();
         arguments.sort_by_key(|argument| argument.parameter.is_none());
         arguments
-    }
-
-    /// Whether the structure of a region's arguments may have more than [`MOST_BYTES`].
-    pub(super) fn has_large_arguments(&self, variables: &[Variable]) -> bool {
-        let bytes = |variable: &Variable| match variable.original {
-            Original::Nowhere | Original::Threadprivate | Original::Table | Original::Known(_) => Some(0),
-            Original::Address => Some(8),
-            Original::Rows | Original::Bounds => {
-                Some(8 + 8 * self.passed_dimensions(&variable.capture).len() as u64)
-            }
-            Original::Value | Original::Parameter if matches!(variable.form, Form::Structure) => None,
-            Original::Value | Original::Parameter => self.types().size_of(&variable.capture.ty),
-        };
-        let mut total = 0u64;
-        for variable in variables {
-            let Some(size) = bytes(variable) else { return true };
-            total = total.next_multiple_of(size.clamp(1, 8).next_power_of_two()).saturating_add(size);
-        }
-        total > MOST_BYTES
     }
 
     fn argument(&self, variable: &Variable) -> Option<Argument> {

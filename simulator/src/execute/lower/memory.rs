@@ -44,6 +44,11 @@ impl Body<'_, '_> {
                     let zero = self.constant(0, true);
                     return Ok(place(zero, true, start.wrapping_add(offset)));
                 }
+                if let Some(start) = self.in_local_frame(*number) {
+                    let space = Space::Local;
+                    let address = self.local_address(start, Type::U64);
+                    return Ok(Place { space, address, wide: true, offset, slot: None });
+                }
                 let slot = self.slots[*number as usize];
                 Ok(Place { space, address: 0, wide: false, offset, slot: Some(slot) })
             }

@@ -113,8 +113,7 @@ struct Body<'l, 'p> {
     body: &'p ptx::Body,
     registers: Vec<Cell>,
     slots: Vec<Slot>,
-    /// Offsets of the body's `.local` variables in the frame.
-    locals: Vec<u32>,
+    local_frame: ptx::LocalFrame,
     carry: Cell,
     sink: Cell,
     sink_predicate: Cell,
@@ -173,7 +172,7 @@ impl<'l, 'p> Body<'l, 'p> {
             body,
             registers: Vec::new(),
             slots: Vec::new(),
-            locals: Vec::new(),
+            local_frame: ptx::LocalFrame::default(),
             carry: 0,
             sink: 0,
             sink_predicate: 0,
@@ -225,23 +224,15 @@ impl<'l, 'p> Body<'l, 'p> {
             self.slots.push(Slot { words, stride, size: parameter.size });
             words += 32 * stride / 4;
         }
-        let mut local = 0;
-        for variable in &self.body.variables {
-            if variable.space == ptx::Space::Local {
-                local = u32::next_multiple_of(local, variable.alignment);
-                self.locals.push(local);
-                local += variable.size as u32;
-            } else {
-                self.locals.push(0);
-            }
-        }
+        self.local_frame = self.function.local_frame();
         let parameters = self.function.parameters.len();
         let results = self.function.results.len();
         let variadic = self.variadic().is_some();
         Function {
             entry: self.lowering.image.code.len() as u32,
             frame: words.next_multiple_of(16),
-            local: local.next_multiple_of(16),
+            local: self.local_frame.size,
+            addressed: self.local_frame.parameters.clone(),
             parameters: self.slots[..parameters - usize::from(variadic)].to_vec(),
             variadic,
             results: self.slots[parameters..parameters + results].to_vec(),
@@ -439,7 +430,7 @@ impl<'l, 'p> Body<'l, 'p> {
                 let variable = &self.body.variables[*number as usize];
                 let address = match variable.space {
                     ptx::Space::Local => {
-                        let place = self.locals[*number as usize];
+                        let place = self.local_frame.variables[*number as usize];
                         return Ok(self.local_address(place.wrapping_add(*offset as u32), kind));
                     }
                     ptx::Space::Shared => {
@@ -464,8 +455,18 @@ impl<'l, 'p> Body<'l, 'p> {
                 let place = self.lowering.image.functions[index].local;
                 Ok(self.local_address(place.wrapping_add(*offset as u32), kind))
             }
+            Operand::Param(number, offset) => {
+                let place = self.in_local_frame(*number).ok_or("the operand has no place here")?;
+                Ok(self.local_address(place.wrapping_add(*offset as u32), kind))
+            }
             _ => Err("the operand has no place here".to_owned()),
         }
+    }
+
+    /// Where a parameter lies whose address is taken.
+    fn in_local_frame(&self, parameter: u32) -> Option<u32> {
+        let mut parameters = self.local_frame.parameters.iter();
+        parameters.find(|(number, _)| *number == parameter).map(|(_, place)| *place)
     }
 
     /// The address of what is at an offset in the function's local memory.
