@@ -73,6 +73,8 @@ struct Declaration {
     from_header: bool,
     /// Whether a directive of `omp` or `gpump` stands in it.
     has_directive: bool,
+    /// Whether the object file has it though nobody names it: other files may use it, or the loader calls it.
+    is_emitted: bool,
     is_static: bool,
 }
 
@@ -176,12 +178,37 @@ fn declaration(tokens: &Text<'_>, range: Range<usize>) -> Declaration {
                 "omp" | "gpump" | "pack" | "STDC" | "scalar_storage_order" | "ms_struct"
             )
     };
+    let is_static = (0..4).any(|at| all.text(at) == "static");
+    let from_header = all.tokens.iter().all(|token| all.is_from_header(token));
     Declaration {
-        from_header: all.tokens.iter().all(|token| all.is_from_header(token)),
+        from_header,
         has_directive: (0..all.len()).any(counts),
-        is_static: (0..4).any(|at| all.text(at) == "static"),
+        is_emitted: from_header && is_emitted(&all, is_static),
+        is_static,
         tokens: range,
     }
+}
+
+/// Whether a declaration is a definition of which the object file has something in any case. What a system's header defines is
+/// inline (C17 6.7.4), though it may say `extern`, as GNU C of 1989 has it.
+fn is_emitted(declaration: &Text<'_>, is_static: bool) -> bool {
+    let texts = || (0..declaration.len()).map(|at| declaration.text(at));
+    if texts().next_back() != Some("}") {
+        let mut depth = 0usize;
+        let mut is_outside = |text: &str| {
+            match text {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        };
+        return !is_static && texts().any(|text| is_outside(text) && text == "=");
+    }
+    let head = || texts().take_while(|text| *text != "{").map(|text| text.trim_matches('_'));
+    let has = |word: &str| head().any(|text| text == word);
+    let is_external = !has("inline") || has("extern") && declaration.file.is_own(&declaration.tokens[0]);
+    !is_static && is_external || has("constructor") || has("destructor")
 }
 
 /// Whether a pragma begins at a token. A `#` in an expanded text is nothing
@@ -228,7 +255,8 @@ impl<'t> Choice<'t> {
         self.ranges.push(declaration.tokens.clone());
         // Without a directive in it, it is needed by its names only. With one,
         // it may be called from another file.
-        let by_names = declaration.from_header && (!declaration.has_directive || declaration.is_static);
+        let is_by_itself = declaration.is_emitted || declaration.has_directive && !declaration.is_static;
+        let by_names = declaration.from_header && !is_by_itself;
         self.kept.push(!by_names);
         if !by_names {
             self.mention(declaration.tokens.clone());
@@ -420,6 +448,28 @@ mod tests {
         let source = Source::new("t.c", b"int a[] = {\n#include \"h.h\"\n};\n");
         let result = preprocess(&source, &Environment::default(), &headers);
         assert!(needed(&result, false).iter().all(|&keep| keep));
+    }
+
+    #[test]
+    fn what_other_files_or_the_loader_may_use_stays() {
+        let function = "static void f(void) { # pragma omp barrier }\n";
+        for kept in [
+            "void g ( void ) { f ( ) ; }",
+            "extern inline void g ( void ) { f ( ) ; }",
+            "void ( * const table [ ] ) ( void ) = { f } ;",
+            "__attribute__ ( ( constructor ) ) static void g ( void ) { f ( ) ; }",
+        ] {
+            let all = format!("static void f ( void ) {{ # pragma omp barrier }} {kept}");
+            assert_eq!(left(&format!("{function}{kept}\n"), "int a;"), all);
+        }
+        for left_out in [
+            "static void g(void) { f(); }",
+            "inline void g(void) { f(); }",
+            "static void (*const table[])(void) = {f};",
+            "enum { one = 1 };",
+        ] {
+            assert_eq!(left(&format!("{left_out}\n"), "int a;"), "", "{left_out}");
+        }
     }
 
     #[test]

@@ -1,0 +1,2 @@
+/* The functions are the header's. */
+#include "part.h"
