@@ -8,6 +8,7 @@ use super::tree::{Declared, Expression, Form, Loop, Statement, Variable};
 use crate::c::symbols::integer_literal;
 use crate::c::{self, Meaning, Types};
 use crate::openmp::CanonicalLoop;
+use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Header;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -137,6 +138,7 @@ fn for_loop(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Loop> {
         increment: next.map(Node::tokens),
         body_start: body.first(),
     };
+    let value = |range: &Tokens| program.types.constant(range)?.try_into().ok();
     let read = |part: Option<Node<'_>>| match part {
         Some(part) => expression(program, part, depth + 1).map(Some),
         None => Some(None),
@@ -152,7 +154,7 @@ fn for_loop(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Loop> {
         first: Box::new(first),
         condition: read(condition)?,
         next: read(next)?,
-        canonical: CanonicalLoop::read(&header, program.tokens).ok(),
+        canonical: CanonicalLoop::read(&header, program.tokens, value).ok(),
         is_promised: false,
         body: Box::new(statement(program, body, depth + 1)?),
     })

@@ -106,12 +106,16 @@ fn fault(tokens: Tokens, reason: impl Into<String>) -> NotCanonical {
 }
 
 impl CanonicalLoop {
-    /// Reads a header.
+    /// Reads a header. `value` is that of a constant expression, if it can tell.
     ///
     /// # Errors
     ///
     /// The part that keeps the loop from being canonical.
-    pub fn read(header: &Header, tokens: &TokenList) -> Result<Self, NotCanonical> {
+    pub fn read(
+        header: &Header,
+        tokens: &TokenList,
+        value: impl Fn(&Tokens) -> Option<i64>,
+    ) -> Result<Self, NotCanonical> {
         let keyword = header.keyword..=header.keyword;
         let part = |range: &Option<Tokens>, reason: &str| match range {
             Some(range) => Ok(tokens.visible_in(range)),
@@ -131,7 +135,7 @@ impl CanonicalLoop {
         let is_unequal = relation.is_none();
         let relation = match relation {
             Some(relation) => relation,
-            None => unit_direction(tokens, &increment).ok_or_else(|| {
+            None => unit_direction(&increment, value).ok_or_else(|| {
                 fault(increment_tokens.clone(), "with `!=`, the loop variable must change by one")
             })?,
         };
@@ -394,16 +398,17 @@ pub fn is_sum_operand(tokens: &TokenList, range: &Tokens) -> bool {
 }
 
 /// Where a loop's bound is whose variable changes by one until it is reached.
-fn unit_direction(tokens: &TokenList, increment: &Increment) -> Option<Relation> {
-    let is_one = |range: &Tokens| {
-        range.start() == range.end()
-            && crate::c::symbols::integer_literal(tokens.text(*range.start())) == Some(1)
+fn unit_direction(increment: &Increment, value: impl Fn(&Tokens) -> Option<i64>) -> Option<Relation> {
+    let change = match increment {
+        Increment::PlusOne => 1,
+        Increment::MinusOne => -1,
+        Increment::Plus(step) => value(step)?,
+        Increment::Minus(step) => value(step)?.checked_neg()?,
     };
-    match increment {
-        Increment::PlusOne => Some(Relation::Less),
-        Increment::MinusOne => Some(Relation::Greater),
-        Increment::Plus(step) => is_one(step).then_some(Relation::Less),
-        Increment::Minus(step) => is_one(step).then_some(Relation::Greater),
+    match change {
+        1 => Some(Relation::Less),
+        -1 => Some(Relation::Greater),
+        _ => None,
     }
 }
 

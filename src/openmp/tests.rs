@@ -16,7 +16,8 @@ fn read(text: &str) -> Result<(TokenList, CanonicalLoop), String> {
     };
     let header =
         Header { keyword: visible[0], init: part(), condition: part(), increment: part(), body_start: 0 };
-    match CanonicalLoop::read(&header, &tokens) {
+    let value = |range: &std::ops::RangeInclusive<usize>| tokens.text(*range.start()).parse().ok();
+    match CanonicalLoop::read(&header, &tokens, value) {
         Ok(canonical) => Ok((tokens, canonical)),
         Err(fault) => Err(fault.reason),
     }

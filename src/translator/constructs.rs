@@ -191,20 +191,19 @@ impl Translator<'_> {
         }
         self.out.diagnostics.extend(found);
         self.parse.needs.extend(needs);
-        // What `auto` leaves to the compiler is its own without the clause.
-        if self.file.dialect == Dialect::Cuda
-            && let Some(clauses) = self.clauses()
-        {
-            clauses.schedule.take_if(|schedule| schedule.kind == "auto");
+        if self.file.dialect == Dialect::Cuda {
+            self.lower_schedule();
         }
     }
 
     pub(super) fn take_loop_header(&mut self, header: &Header) {
         let tokens = self.file.tokens;
+        let program = self.file.program();
         if let Some(open) = self.parse.open.last_mut()
             && open.has_next_loop(header.keyword, tokens)
         {
-            open.loops.push(CanonicalLoop::read(header, tokens));
+            let value = |range: &Tokens| restrictions::constants::value(range, &program);
+            open.loops.push(CanonicalLoop::read(header, tokens, value));
         }
     }
 

@@ -3,8 +3,9 @@
 use super::constructs::OpenConstruct;
 use super::{File, Translator};
 use crate::openmp::ConstructKind;
-use crate::openmp::constructs::{OtherClause, Tokens};
+use crate::openmp::constructs::{OtherClause, Schedule, Tokens};
 use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
 
 impl Translator<'_> {
     /// Says what the construct whose directive has just been read is, if the device has it.
@@ -30,6 +31,21 @@ impl Translator<'_> {
             // Nothing runs beside it.
             open.clauses.nowait = None;
         }
+    }
+
+    /// Says which schedule the loop whose directive has just been read has on the device.
+    pub(super) fn lower_schedule(&mut self) {
+        let Some(open) = self.parse.open.last_mut() else { return };
+        // What `auto` leaves to the compiler is its own without the clause.
+        open.clauses.schedule.take_if(|schedule| schedule.kind == "auto");
+        let order = open.clauses.other("order").map(|order| order.tokens.clone());
+        let tokens = self.file.tokens;
+        let is_reproducible = |order: &Tokens| order.clone().any(|at| tokens[at].kind == kind::REPRODUCIBLE);
+        let Some(order) = order.filter(is_reproducible).filter(|_| open.kind.is_loop()) else { return };
+        // Each thread has the same iterations of all such loops of a region (section 10.3 of OpenMP 5.2).
+        let asked = open.clauses.schedule.take();
+        let (chunk, tokens) = asked.map_or((None, order), |asked| (asked.chunk, asked.tokens));
+        open.clauses.schedule = Some(Schedule { kind: "static".to_owned(), chunk, tokens });
     }
 }
 

@@ -1,5 +1,5 @@
 /*
- * A loop whose header has != (5.0, 2.9.1): the step, which is one, tells where it ends.
+ * A loop whose header has != (5.0, 2.9.1): the step, a constant expression that is one, tells where it ends.
  *
  * cross: reduction(+ : sum) => firstprivate(sum)
  * cross: #pragma omp for
@@ -7,6 +7,9 @@
 #include "check.h"
 
 #define N 1000
+#define STEP (1)
+
+enum { down = STEP - 2 };
 
 static int count[N];
 
@@ -28,6 +31,17 @@ int main(void)
 #pragma omp parallel for schedule(dynamic, 3) reduction(+ : sum)
     for (i = N; 0 != i; i -= 1)
         sum += i;
+    for (i = 0; i < N; i++)
+        count[i]--;
+#pragma omp parallel for
+    for (i = N - 1; i != -1; i += down)
+        count[i]++;
+#pragma omp parallel for
+    for (i = 0; i != N; i = STEP + i)
+        count[i] += i % 2;
+#pragma omp parallel for
+    for (i = 0; i != N; i -= -1)
+        count[i] -= i % 2;
     for (i = 0; i < 2; i++) {
 #pragma omp parallel for
         for (int j = 5; j != 5; ++j)
