@@ -50,6 +50,8 @@ fn check_item(
         Sharing::Reduction(_) if lists::leads_elsewhere(item, program) => None,
         // It is linear without the clause, too.
         Sharing::Linear(_) if counts() => None,
+        // The restriction is one of worksharing constructs (section 5.4.5 of OpenMP 5.2).
+        Sharing::Lastprivate if counts() && construct.written.has_leaf("loop") => None,
         Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Linear(_) | Sharing::Reduction(_) => {
             private.map(|why| needs_shared(construct, item, symbol, &why, program))
         }

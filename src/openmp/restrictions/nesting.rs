@@ -274,7 +274,10 @@ impl<'c> Check<'c> {
             return;
         }
         if leaf != "loop" {
-            self.closely(leaf, name, range);
+            // With a `simd` between, an `ordered simd` belongs to that loop's thread alone.
+            if !is_ordered_simd || inner.clauses.is_by_threads {
+                self.closely(leaf, name, range);
+            }
             self.strictly(leaf, name, range);
         } else if inner
             .clauses

@@ -64,5 +64,16 @@ int main(void)
     for (k = 0; k < N; k++)
         right = right && order[k] == k;
     CHECK(right && count == 0);
+    count = 0;
+#pragma omp parallel num_threads(4)
+#pragma omp critical
+    {
+#pragma omp simd
+        for (int i = 0; i < N; i++) {
+#pragma omp ordered simd
+            count += i;
+        }
+    }
+    CHECK(count % (N * (N - 1) / 2) == 0 && count > 0);
     return check_result("ordered simd");
 }
