@@ -8,7 +8,7 @@ use super::library::{self, Form};
 use crate::c::{Style, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Tokens, parts_in};
-use crate::openmp::{Construct, Reference, routines, sharing};
+use crate::openmp::{Construct, Part, Reference, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -97,6 +97,13 @@ impl File<'_> {
             contents.problems.extend(self.type_in_head(number));
         }
         let parts = function.map_or(&[][..], |number| &self.cuda.functions[number].parts);
+        if contents.problems.is_empty() {
+            // What the clauses alone name.
+            for part in parts_in(parts, range) {
+                let Part::Construct(outer) = part else { continue };
+                outer.walk(&mut |construct| contents.problems.extend(self.refused_item(construct, range)));
+            }
+        }
         let inside = orphan_constructs(parts_in(parts, range));
         contents.problems.extend(self.refused_updates(inside));
         match region {

@@ -14,7 +14,7 @@ use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Atomic, Construct, ConstructKind, Reference, Sharing};
+use crate::openmp::{Atomic, Construct, ConstructKind, ListItem, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree;
@@ -233,6 +233,15 @@ impl File<'_> {
     /// What is said of a token that stands for something that the device has not.
     pub(super) fn refused(&self, token: usize, message: &str) -> Diagnostic {
         Diagnostic::error("E0405", message, self.tokens[token].span.clone())
+    }
+
+    /// A variable of a construct's clauses that cannot be used on the device, in a region or function of these tokens.
+    pub(super) fn refused_item(&self, construct: &Construct, range: &Tokens) -> Option<Diagnostic> {
+        construct.clauses.items.iter().find_map(|item| {
+            let ListItem { name, token, symbol, .. } = item.clone();
+            let reference = Reference { token, name, symbol, called: false, changed: false };
+            self.refused_variable(&reference, range)
+        })
     }
 
     /// A variable that cannot be used on the device, in a region or function of these tokens.
