@@ -103,13 +103,13 @@ static void display_environment()
 
 extern "C" {
 
-GPUMP_OMP_OF_ENVIRONMENT(omp_proc_bind_t, omp_get_proc_bind, (void), (), omp_proc_bind_false)
-GPUMP_OMP_OF_ENVIRONMENT(int, omp_get_num_places, (void), (), 0)
-GPUMP_OMP_OF_ENVIRONMENT(int, omp_get_place_num_procs, (int place_num), (place_num), 0)
-GPUMP_OMP_OF_ENVIRONMENT(void, omp_get_place_proc_ids, (int place_num, int *ids), (place_num, ids), (void)0)
-GPUMP_OMP_OF_ENVIRONMENT(int, omp_get_place_num, (void), (), -1)
-GPUMP_OMP_OF_ENVIRONMENT(int, omp_get_partition_num_places, (void), (), 0)
-GPUMP_OMP_OF_ENVIRONMENT(void, omp_get_partition_place_nums, (int *place_nums), (place_nums), (void)0)
+GPUMP_OMP_OF_LIBRARY(omp_proc_bind_t, omp_get_proc_bind, (void), (), omp_proc_bind_false)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_num_places, (void), (), 0)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_place_num_procs, (int place_num), (place_num), 0)
+GPUMP_OMP_OF_LIBRARY(void, omp_get_place_proc_ids, (int place_num, int *ids), (place_num, ids), (void)0)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_place_num, (void), (), -1)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_partition_num_places, (void), (), 0)
+GPUMP_OMP_OF_LIBRARY(void, omp_get_partition_place_nums, (int *place_nums), (place_nums), (void)0)
 
 GPUMP_OMP_OF_LIBRARY(void, omp_set_affinity_format, (const char *format), (format), (void)(gpump::affinity_format() = format))
 GPUMP_OMP_OF_LIBRARY(size_t, omp_get_affinity_format, (char *buffer, size_t size), (buffer, size),

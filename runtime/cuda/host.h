@@ -127,6 +127,8 @@ struct Settings {
     unsigned long long chunk = 1;
     int thread_limit = INT_MAX, max_active_levels = 1;
     int default_device = 0, max_teams = 0, teams_thread_limit = 0;
+    bool cancellation = false;
+    int max_task_priority = 0;
 };
 
 Settings &settings();

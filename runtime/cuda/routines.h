@@ -133,7 +133,7 @@ GPUMP_OMP(void, omp_set_max_active_levels, (int max_levels))
 GPUMP_OMP_OF_LIBRARY(int, omp_get_max_active_levels, (void), (), gpump::settings().max_active_levels)
 GPUMP_OMP_OF_LIBRARY(int, omp_get_supported_active_levels, (void), (), gpump::MOST_LEVELS)
 GPUMP_OMP_OF_LIBRARY(int, omp_get_thread_limit, (void), (), gpump::settings().thread_limit)
-GPUMP_OMP_OF_ENVIRONMENT(int, omp_get_cancellation, (void), (), 0)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_cancellation, (void), (), gpump::settings().cancellation)
 
 /* ---- schedule(runtime) ---- */
 
@@ -182,7 +182,7 @@ GPUMP_OMP(void, omp_set_teams_thread_limit, (int thread_limit))
 
 GPUMP_OMP_OF_LIBRARY(int, omp_get_max_teams, (void), (), gpump::settings().max_teams)
 GPUMP_OMP_OF_LIBRARY(int, omp_get_teams_thread_limit, (void), (), gpump::settings().teams_thread_limit)
-GPUMP_OMP_OF_ENVIRONMENT(int, omp_get_max_task_priority, (void), (), 0)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_max_task_priority, (void), (), gpump::settings().max_task_priority)
 
 /* Without the library no task waits for an event. */
 GPUMP_OMP_OF_LIBRARY(void, omp_fulfill_event, (omp_event_handle_t event), (event), (void)event)

@@ -7,6 +7,8 @@
  *     thread-limit-var        OMP_THREAD_LIMIT; no team is larger
  *     max-active-levels-var   OMP_MAX_ACTIVE_LEVELS, omp_set_max_active_levels; with 0 each team has one thread. With more than 1,
  *                             as with OMP_NESTED and omp_set_nested, regions with others within run on the host (launch.h)
+ *     cancel-var              OMP_CANCELLATION; with true, regions that may be cancelled run on the host (launch.h)
+ *     max-task-priority-var   OMP_MAX_TASK_PRIORITY, which a routine reports
  *
  * In regions that the host's threads run they are those of the host's OpenMP library (host_threads.h), which reads the environment
  * itself, and has all other variables.
@@ -76,6 +78,8 @@ static Settings settings_of_environment()
     read.default_device = count("OMP_DEFAULT_DEVICE", 0, 0);
     read.max_teams = count("OMP_NUM_TEAMS", 1, 0);
     read.teams_thread_limit = count("OMP_TEAMS_THREAD_LIMIT", 1, 0);
+    read.cancellation = boolean("OMP_CANCELLATION");
+    read.max_task_priority = count("OMP_MAX_TASK_PRIORITY", 0, 0);
     return read;
 }
 
