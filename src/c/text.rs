@@ -100,7 +100,7 @@ impl Types<'_> {
     }
 
     /// The type of a parameter that is a `va_list`: what it points to has no name, but the `va_list` itself does.
-    pub(super) fn as_va_list(&self, ty: &Type) -> Option<&Type> {
+    pub fn as_va_list(&self, ty: &Type) -> Option<&Type> {
         let list = self.va_list.as_ref()?;
         (self.compatible(ty.pointee()?, list.element()?) == Some(true)).then_some(list)
     }

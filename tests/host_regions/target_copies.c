@@ -1,7 +1,7 @@
 /*
  * Constructs of target and teams that stay on the host: those that change copies which target makes, those that ask for their teams, and
  * those with clauses that the device has not. gcc keeps the originals of last values as they were where nobody waits.
- * regions: 6 of 20 on the device
+ * regions: 7 of 21 on the device
  */
 #include <omp.h>
 #include <stdio.h>
@@ -39,6 +39,11 @@ int main(void)
     #pragma omp target teams distribute parallel for
     for (int at = 0; at < n; at++)
         place[at] = step * at;
+    #pragma omp target parallel for
+    for (int at = 0; at < n; at++) {
+        int *element = &place[at], *parenthesised = &(place[at]);
+        *element += *parenthesised / 3;
+    }
     #pragma omp target parallel map(tofrom : step) num_threads(1)
     step++;
     #pragma omp target parallel num_threads(1) defaultmap(to : scalar)

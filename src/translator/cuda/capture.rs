@@ -222,17 +222,14 @@ impl File<'_> {
     /// Whether a use may change the variable: it is assigned, stepped, or its
     /// address is taken, also in parentheses.
     pub(super) fn may_change_at(&self, reference: &Reference) -> bool {
-        if reference.changed {
+        if reference.changed || self.takes_address(reference) {
             return true;
         }
         self.tokens.around_name(reference.token).any(|around| {
             let (Some(left), Some(right)) = around else { return false };
             let (left_kind, right_kind) = (self.tokens[left].kind, self.tokens[right].kind);
             let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
-            left_kind == kind::AND && !self.is_operand_end(left)
-                || steps.contains(&left_kind)
-                || steps.contains(&right_kind)
-                || is_assignment_operator(right_kind)
+            steps.contains(&left_kind) || steps.contains(&right_kind) || is_assignment_operator(right_kind)
         })
     }
 
@@ -284,8 +281,21 @@ impl File<'_> {
 
     /// Whether the address of what is used, or of a part of it (`&__real__ z`), is taken there, also in parentheses.
     pub(in super::super) fn takes_address(&self, reference: &Reference) -> bool {
+        self.takes_address_through(reference) && !self.is_led_on(reference)
+    }
+
+    /// Whether the address of what is used, of a part of it, or of what it points to (`&p[i]`), is taken there.
+    pub(super) fn takes_address_through(&self, reference: &Reference) -> bool {
         let before = self.in_front_of(reference);
         before.is_some_and(|left| self.tokens[left].kind == kind::AND && !self.is_operand_end(left))
+    }
+
+    /// Whether a use of a pointer leads to what it points to: `p[i]`, `p->x`.
+    fn is_led_on(&self, reference: &Reference) -> bool {
+        let next = self.tokens.visible_from(reference.token + 1).map(|next| self.tokens[next].kind);
+        let is_pointer = |ty: Type| matches!(ty.kind, Kind::Pointer(_));
+        matches!(next, Some(kind::LEFT_BRACKET | kind::ARROW))
+            && self.type_at(&reference.name, reference.token).is_some_and(is_pointer)
     }
 
     /// What stands in front of a use, outside of its parentheses and of `__real__` and `__imag__`.

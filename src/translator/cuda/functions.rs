@@ -277,8 +277,8 @@ impl File<'_> {
         let function = ty.as_ref().and_then(|ty| ty.function());
         let named = function.filter(|function| function.style != Style::Unprototyped).and_then(|function| {
             let parameters = function.parameters.iter().enumerate().map(|(at, parameter)| {
-                let name = format!("gpump_{at}");
-                Some((self.spell(parameter.ty.as_ref()?, &name), name))
+                let (ty, name) = (parameter.ty.as_ref()?, format!("gpump_{at}"));
+                Some((self.spell(self.types().as_va_list(ty).unwrap_or(ty), &name), name))
             });
             let (mut declared, names): (Vec<_>, Vec<_>) =
                 parameters.collect::<Option<Vec<_>>>()?.into_iter().unzip();

@@ -136,9 +136,9 @@ impl File<'_> {
     }
 
     /// The variable that a token declares, as the name in its declaration.
-    pub(super) fn declared_by(&self, token: usize) -> Option<&DeclInfo> {
-        let mut all = self.scopes.named(self.tokens.text(token)).map(|(_, found)| found);
-        all.find(|found| found.token == token && found.is_variable())
+    pub(super) fn declared_by(&self, token: usize) -> Option<(SymbolId, &DeclInfo)> {
+        let mut all = self.scopes.named(self.tokens.text(token));
+        all.find(|(_, found)| found.token == token && found.is_variable())
     }
 
     /// The typedefs of the file's scope whose name a variable has, too, and whether they are the system's. In C++ a type

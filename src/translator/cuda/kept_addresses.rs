@@ -392,8 +392,7 @@ impl File<'_> {
     /// The variable that a declaration's declarator declares.
     fn variable_declared_by(&self, declaration: Node<'_>) -> Option<SymbolId> {
         let name = innermost(declaration.child(Kind::Declarator)?)?.at();
-        let mut all = self.scopes.named(self.tokens.text(name));
-        all.find(|(_, declared)| declared.token == name).map(|(symbol, _)| symbol)
+        self.declared_by(name).map(|(symbol, _)| symbol)
     }
 
     fn is_operator(&self, node: Node<'_>, kind: i32) -> bool {

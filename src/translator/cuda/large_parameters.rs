@@ -41,13 +41,10 @@ impl File<'_> {
 
     /// The lines with which a function takes copies of its large parameters that nobody mistakes: in front of a brace, and behind it.
     pub(super) fn copies_of_large_parameters(&self, function: &Function) -> Option<(String, String)> {
-        let head = function.name_token + 1..function.body;
-        let names = head.filter(|&index| self.tokens[index].is_visible());
         let (mut originals, mut copies) = (String::new(), String::new());
-        for index in names {
+        for index in function.name_token + 1..function.body {
+            let Some((symbol, _)) = self.declared_by(index) else { continue };
             let text = self.tokens.text(index);
-            let mut declared = self.scopes.named(text).filter(|(_, found)| found.token == index);
-            let Some((symbol, _)) = declared.find(|(_, found)| found.is_variable()) else { continue };
             let mut uses = self.references_in(&function.range).iter();
             let is_used = uses.any(|one| one.symbol == Some(symbol) && one.token > function.body);
             let Some(ty) = self.type_at(text, function.body + 1).filter(|_| is_used) else { continue };

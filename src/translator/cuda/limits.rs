@@ -14,7 +14,7 @@ use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Atomic, Construct, ConstructKind, ListItem, Reference, Sharing};
+use crate::openmp::{Atomic, Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree;
@@ -95,7 +95,9 @@ impl File<'_> {
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         for reference in self.references_in(range) {
             if seen.insert(&reference.name) {
-                found.extend(self.refused_variable(reference, range));
+                found.extend(
+                    reference.symbol.and_then(|symbol| self.refused_variable(symbol, reference.token, range)),
+                );
             }
         }
         // What is said of a variable need not be said of its members.
@@ -237,38 +239,28 @@ impl File<'_> {
 
     /// A variable of a construct's clauses that cannot be used on the device, in a region or function of these tokens.
     pub(super) fn refused_item(&self, construct: &Construct, range: &Tokens) -> Option<Diagnostic> {
-        construct.clauses.items.iter().find_map(|item| {
-            let ListItem { name, token, symbol, .. } = item.clone();
-            let reference = Reference { token, name, symbol, called: false, changed: false };
-            self.refused_variable(&reference, range)
-        })
+        construct.clauses.items.iter().find_map(|item| self.refused_variable(item.symbol?, item.token, range))
     }
 
     /// A variable that cannot be used on the device, in a region or function of these tokens.
-    fn refused_variable(&self, reference: &Reference, range: &Tokens) -> Option<Diagnostic> {
-        let symbol = reference.symbol.filter(|&symbol| self.scopes.get(symbol).is_variable())?;
-        let declared = self.scopes.get(symbol).token;
-        let label = self.obstacle_of_variable(reference, symbol, range)?;
-        let message = format!("`{}` cannot be used on the device", reference.name);
-        let error = self.refused(reference.token, &message).label(label);
-        Some(error.note_at(self.tokens[declared].span.clone(), "declared here"))
+    fn refused_variable(&self, symbol: SymbolId, token: usize, range: &Tokens) -> Option<Diagnostic> {
+        let declaration = self.scopes.get(symbol);
+        let label = declaration.is_variable().then(|| self.obstacle_of_variable(symbol, token, range))??;
+        let message = format!("`{}` cannot be used on the device", declaration.name);
+        let error = self.refused(token, &message).label(label);
+        Some(error.note_at(self.tokens[declaration.token].span.clone(), "declared here"))
     }
 
     /// Why a variable cannot.
-    fn obstacle_of_variable(
-        &self,
-        reference: &Reference,
-        symbol: SymbolId,
-        range: &Tokens,
-    ) -> Option<String> {
+    fn obstacle_of_variable(&self, symbol: SymbolId, token: usize, range: &Tokens) -> Option<String> {
         let declaration = self.scopes.get(symbol);
         if self.is_thread_local(declaration.token) {
             return Some(THREAD_LOCAL.1.to_owned());
         }
-        if self.is_hidden_by_macro(&reference.name, reference.token, declaration.depth == 0) {
+        if self.is_hidden_by_macro(&declaration.name, token, declaration.depth == 0) {
             return Some("a macro of this name hides it from the host's text".to_owned());
         }
-        let Some(ty) = self.type_at(&reference.name, reference.token) else {
+        let Some(ty) = self.type_at(&declaration.name, token) else {
             return (declaration.depth == 0).then(|| "of a type that gpump does not know".to_owned());
         };
         let Some(part) = self.foreign_part(&ty, &mut HashSet::new()) else {

@@ -305,7 +305,7 @@ impl File<'_> {
 
     /// Whether a variable, or what it leads to, may be written where it is named.
     fn may_be_written_at(&self, reference: &Reference) -> bool {
-        if reference.changed || self.takes_address(reference) {
+        if reference.changed || self.takes_address_through(reference) {
             return true;
         }
         let (next, subscripts) = self.behind_subscripts(reference.token);

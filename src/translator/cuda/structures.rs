@@ -126,7 +126,8 @@ impl File<'_> {
         let is_changed = matches!(
             self.tokens[before].kind,
             kind::AND | kind::PLUS_PLUS | kind::MINUS_MINUS | kind::LEFT_PAREN
-        ) && (self.tokens[before].kind != kind::LEFT_PAREN || self.takes_address(reference));
+        ) && (self.tokens[before].kind != kind::LEFT_PAREN
+            || self.takes_address_through(reference));
         !is_changed && self.types().type_of(&whole).is_some_and(|ty| ty.is_scalar())
     }
 

@@ -203,7 +203,7 @@ impl File<'_> {
 
     /// Whether a token is the name of a variable in its own declaration, one of a thread's.
     fn is_declarator(&self, token: usize) -> bool {
-        self.declared_by(token).is_some_and(|declaration| !declaration.is_static)
+        self.declared_by(token).is_some_and(|(_, declaration)| !declaration.is_static)
     }
 
     /// Whether a token names a variable that each thread has for itself.

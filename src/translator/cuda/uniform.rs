@@ -6,7 +6,6 @@ use super::capture::Storage;
 use super::definitions::Function;
 use crate::c::symbols::SymbolId;
 use crate::openmp::constructs::Tokens;
-use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 
 /// Through more functions than this a value is not followed.
@@ -51,12 +50,8 @@ impl File<'_> {
     pub(super) fn parameter_at(&self, function: usize, place: usize) -> Option<SymbolId> {
         let function = &self.cuda.functions[function];
         let open = self.tokens.visible_from(function.name_token + 1)?;
-        let part = self.list(open)?.get(place).cloned()?;
-        let mut names = part.filter(|&index| self.tokens[index].is_visible()).flat_map(|index| {
-            let declared = self.scopes.named(self.tokens.text(index));
-            declared.filter(move |(_, found)| found.token == index)
-        });
-        names.find(|(_, found)| found.is_variable()).map(|(symbol, _)| symbol)
+        let mut part = self.list(open)?.get(place).cloned()?;
+        part.find_map(|token| self.declared_by(token)).map(|(symbol, _)| symbol)
     }
 
     /// The call that a token is a whole argument of: the function's name, and which of the arguments.
