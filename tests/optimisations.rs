@@ -13,6 +13,7 @@
 //! sums: first                  the sums are added up by groups of threads, whose size the first inner loop says;
 //! sums: unforeseen             or nothing says it; or `stays, why`
 //! sums: columns                the groups lie across their warps, since neighbouring memory is that of neighbouring iterations
+//! leagues: 2                   groups of threads run so many loops within an iteration; or `stays, why`
 //! elements: kept               elements of memory are kept in registers while an inner loop changes them; or `stays, why`. This
 //!                              and `sums` may be followed by `if they are apart`, which only the running program knows
 //! barriers: 2                  so many barriers are written in the region of this construct
@@ -121,6 +122,7 @@ struct Mark {
     values: Option<BTreeSet<String>>,
     restrict: Option<BTreeSet<String>>,
     sums: Option<String>,
+    leagues: Option<String>,
     elements: Option<String>,
     barriers: Option<String>,
     critical: Option<String>,
@@ -166,6 +168,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         values: None,
         restrict: None,
         sums: None,
+        leagues: None,
         elements: None,
         barriers: None,
         critical: None,
@@ -185,6 +188,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         match key {
             "nests" => mark.nests = Some(value.trim().to_owned()),
             "sums" => mark.sums = Some(value.trim().to_owned()),
+            "leagues" => mark.leagues = Some(value.trim().to_owned()),
             "elements" => mark.elements = Some(value.trim().to_owned()),
             "barriers" => mark.barriers = Some(value.trim().to_owned()),
             "schedule" => mark.schedule = Some(value.trim().to_owned()),
@@ -296,6 +300,14 @@ fn marks_hold(program: &Path) -> Result<()> {
             is_not(wanted, if is_twice { "twice" } else { "once" })
         });
         faults.extend(cover.map(|fault| format!("{file}:{}: cover {fault}", mark.line)));
+        let leagues = mark.leagues.as_ref().and_then(|wanted| {
+            let found = match kernel.contains("gpump_group.wait()") {
+                true => kernel.matches("gpump_group.spread(").count().to_string(),
+                false => "stays".to_owned(),
+            };
+            is_not(wanted, &found)
+        });
+        faults.extend(leagues.map(|fault| format!("{file}:{}: leagues {fault}", mark.line)));
         faults.extend(grid.map(|fault| format!("{file}:{}: grid {fault}", mark.line)));
         let split = mark.split.as_ref().and_then(|wanted| {
             let region = format!(".file = \"{file}\", .line = {},\n    .parts = {{", mark.line);
@@ -318,7 +330,11 @@ fn marks_hold(program: &Path) -> Result<()> {
             Optimisation::Nests => device.contains("gpump_for_nest"),
             Optimisation::Values => device.lines().any(|line| read_once(line).is_some()),
             Optimisation::Restrict => !restricted(&device).is_empty(),
-            Optimisation::Sums => device.contains("gpump_group"),
+            Optimisation::Sums => {
+                let mut kernels = device.split("__global__ ");
+                kernels.any(|text| text.contains("gpump_group") && !text.contains("gpump_group.wait()"))
+            }
+            Optimisation::Leagues => device.contains("gpump_group.wait()"),
             Optimisation::Elements => device.contains("gpump_own_"),
             // What it leaves out is held to by the other marks.
             Optimisation::Schedules => {

@@ -41,11 +41,23 @@
  * across a warp: of its threads the first ones are those of neighbouring groups. They are of one thread if that makes the team
  * busy, and of no more than 8, so that four groups touch 4 elements in a row.
  *
+ * Where the program says of several loops in an iteration that their iterations are independent, the threads do a part of each, and
+ * meet between them:
+ *
+ *     for (int i : gpump_group) {
+ *         for (int j : gpump_group.spread(gpump_range<int>(0, '<', m, 1)))
+ *             a[i][j] *= x[j];
+ *         gpump_group.wait();
+ *         for (int j : gpump_group.spread(gpump_range<int>(0, '<', m, 1)))
+ *             b[i][j] = a[i][m - 1 - j];
+ *     }
+ *
  * A sum of floating-point numbers is added up in another order than the program has it.
  */
 #ifndef GPUMP_CUDA_GROUPS_H
 #define GPUMP_CUDA_GROUPS_H
 
+#include "atomics.h"
 #include "elements.h"
 #include "loops.h"
 
@@ -81,8 +93,8 @@ public:
         return gpump_every_t<U>(range, lane_, width(), all > lane_ ? ((all - lane_ - 1) >> power_) + 1 : 0);
     }
 
-    /* What a thread's part of a sum begins with: one of them has what is there already. */
-    template <class S> __device__ S part(S sum) const { return lane_ == 0 ? sum : (S)0; }
+    /* What a thread's part of a sum begins with: one of them has what is there already. Of a product it is 1 elsewhere. */
+    template <class S> __device__ S part(S sum, S elsewhere = 0) const { return lane_ == 0 ? sum : elsewhere; }
 
     /* The parts' sum, for all of the group. */
     template <class S> __device__ S sum(S part) const
@@ -91,6 +103,19 @@ public:
             part += __shfl_xor_sync(mask_, part, (int)away);
         return part;
     }
+
+    /* The same by another operator. All get the same, also where it tells its operands apart. */
+    template <class Op, class S> __device__ S combine(S part) const
+    {
+        for (unsigned int away = Columns ? GPUMP_WARP / 2 : width() / 2; away >= (Columns ? distance() : 1); away /= 2) {
+            const S other = __shfl_xor_sync(mask_, part, (int)away);
+            part = (S)(threadIdx.x % GPUMP_WARP & away ? Op::apply(other, part) : Op::apply(part, other));
+        }
+        return part;
+    }
+
+    /* What one of the group has written the others read behind it. */
+    __device__ void wait() const { __syncwarp(mask_); }
 
     /* Has a loop add its parts up, and adds them to elements of memory. */
     template <class Loop, class... S> __device__ void add(const Loop &loop, S &...elements) const

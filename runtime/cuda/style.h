@@ -8,6 +8,7 @@
  *     174  an expression without an effect                177  a variable that is never used
  *     186  a comparison of an unsigned number with zero   187  `=` where `==` may have been meant
  *     549  a value that is used before it is set          550  a variable that is set and never used
+ *     780  a variable whose name a loop before has declared for itself
  *     940  a function that may end without a value       1143  arithmetic with `void *`
  *    1422  a character constant of several characters    2464  a string literal as a `char *`
  *    2949  a main with C's linkage (gpump_single.h)
@@ -16,7 +17,7 @@
 #define GPUMP_CUDA_STYLE_H
 
 #if defined(__CUDACC__)
-#pragma nv_diag_suppress 68, 111, 128, 170, 174, 177, 186, 187, 549, 550, 940, 1143, 1422, 2464, 2949
+#pragma nv_diag_suppress 68, 111, 128, 170, 174, 177, 186, 187, 549, 550, 780, 940, 1143, 1422, 2464, 2949
 #endif
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-variable"

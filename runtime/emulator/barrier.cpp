@@ -198,9 +198,7 @@ void __threadfence_block() { fence(); }
 void __threadfence() { fence(); }
 void __threadfence_system() { fence(); }
 
-/* Threads of a warp do not run in lockstep here, and to wait for those in the mask one would have to know
-   who will come. The fence is the part of its meaning that remains. */
-void __syncwarp(unsigned int) { fence(); }
+void __syncwarp(unsigned int mask) { gpump_emulator::vote_in_warp(mask, false); }
 
 unsigned int __activemask() { return 1u << gpump_emulator::lane(); }
 

@@ -8,8 +8,8 @@ use gpump::Optimisation;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Without {
     /// Leave an optimisation of the cuda dialect out, to find the one at
-    /// fault: nests, sums, elements, values, copies, structures, restrict,
-    /// barriers, criticals, schedules, arrays, entry, grid, cover,
+    /// fault: nests, sums, leagues, elements, values, copies, structures,
+    /// restrict, barriers, criticals, schedules, arrays, entry, grid, cover,
     /// split, or all
     #[arg(long = "no-opt", value_name = "NAME", value_delimiter = ',', value_parser = names)]
     names: Vec<Named>,

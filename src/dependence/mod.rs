@@ -4,7 +4,8 @@
 //! be as independent, and a device needs their iterations, too: neighbouring threads have to touch neighbouring memory.
 //! So here statements are read as trees ([`tree`]), their accesses to memory are collected ([`accesses`]) with
 //! subscripts as polynomials ([`polynomial`]), and loops are held to be independent if that can be proved ([`nest`]), and
-//! memory to be steady ([`memory`]), and sums to be shared by a group of threads ([`sums`]).
+//! memory to be steady ([`memory`]), and sums to be shared by a group of threads ([`sums`]),
+//! as are loops that the program says to be independent ([`leagues`]).
 //! What is not understood is not concluded from: the answer is then that nothing is known.
 //!
 //! The proofs build on what C and OpenMP promise: no data race between iterations (OpenMP 2.5, 1.4), no subscript outside of its
@@ -17,6 +18,7 @@ mod elements;
 mod facts;
 mod fresh;
 mod headers;
+mod leagues;
 mod memory;
 mod nest;
 mod place;
@@ -40,6 +42,7 @@ pub use check::Check;
 pub use elements::{Element, Elements, Kept, elements};
 pub use fresh::is_fresh;
 pub use headers::{Level, loops_by_variable};
+pub use leagues::{League, league};
 pub use memory::{Memory, memory};
 pub use nest::{Nest, are_harmless, collapsed, nest};
 pub use purity::computes_only;

@@ -108,7 +108,7 @@ pub fn sums(question: &Question<'_>) -> Option<Sums> {
         .position(|one| matches!(one, Statement::For(found) if found.keyword == first.level.keyword));
     let plain = |one: &Statement| matches!(one, Statement::Declaration(_) | Statement::Expression(_));
     let are_plain = body[..before?].iter().all(plain);
-    let is_foreseeable = are_plain && header_is_foreseeable(question, &proof, first);
+    let is_foreseeable = are_plain && header_is_foreseeable(question, &proof, &first.level);
     let last = match &*outer.body {
         Statement::Block(_) => question.program.tokens.visible_before(end)?,
         _ => end,
@@ -192,7 +192,11 @@ fn sees_nothing_of_others(
 }
 
 /// Whether a statement changes memory that is not the thread's own, or a reduction variable.
-fn changes_more_than_own(question: &Question<'_>, proof: &Proof<'_>, statement: &Statement) -> bool {
+pub(super) fn changes_more_than_own(
+    question: &Question<'_>,
+    proof: &Proof<'_>,
+    statement: &Statement,
+) -> bool {
     let mut changes = false;
     statement.expressions(&mut |expression| {
         expression.walk(&mut |part| {
@@ -274,7 +278,7 @@ fn sum(
         .then_some((Sum { level, last, variables, elements, is_certain, reads_memory }, checks))
 }
 
-fn header_names(one: &Loop, variable: &Variable) -> bool {
+pub(super) fn header_names(one: &Loop, variable: &Variable) -> bool {
     let condition = one.condition.iter().chain(&one.next);
     one.first.names(variable) || condition.into_iter().any(|part| part.names(variable))
 }
@@ -296,7 +300,7 @@ fn changed_elements(body: &Statement) -> Vec<&Expression> {
 
 /// Whether a body does nothing to something but add to it: `x += value`, `x -= value`, `x++`, and `x = x + value` in any order, with
 /// more than one value perhaps.
-fn only_adds(body: &Statement, is_it: &dyn Fn(&Expression) -> bool) -> bool {
+pub(super) fn only_adds(body: &Statement, is_it: &dyn Fn(&Expression) -> bool) -> bool {
     let names = |expression: &Expression| {
         let mut count = 0usize;
         expression.walk(&mut |part| count += usize::from(is_it(part)));
@@ -329,7 +333,7 @@ fn is_added_to(value: &Expression, is_it: &dyn Fn(&Expression) -> bool) -> bool 
 }
 
 /// Whether it is the type of a number that threads can hand to each other in one piece.
-fn can_be_shuffled(ty: Option<Type>) -> bool {
+pub(super) fn can_be_shuffled(ty: Option<Type>) -> bool {
     let Some(basic) = ty.filter(|ty| !ty.qualifiers.volatile).and_then(|ty| ty.basic()) else { return false };
     let is_real = matches!(basic, Basic::Float | Basic::Double);
     is_real || (basic.is_integer() && matches!(basic.size(), 4 | 8))
@@ -380,8 +384,8 @@ fn is_one_for_all(proof: &Proof<'_>, expression: &Expression) -> bool {
 }
 
 /// Whether the header of a loop depends on nothing that the body declares or changes.
-fn header_is_foreseeable(question: &Question<'_>, proof: &Proof<'_>, first: &Sum) -> bool {
-    let Some(bounds) = bounds(&question.program, &first.level.canonical) else { return false };
+pub(super) fn header_is_foreseeable(question: &Question<'_>, proof: &Proof<'_>, first: &Level) -> bool {
+    let Some(bounds) = bounds(&question.program, &first.canonical) else { return false };
     let is_in_header =
         |access: &&Access| bounds.iter().any(|bound| bound.tokens.contains(access.whole.start()));
     let writes =

@@ -10,6 +10,8 @@ pub enum Optimisation {
     Nests,
     /// Sums inside of an iteration are added up by a group of threads, those of floating-point numbers in another order.
     Sums,
+    /// The inner loops of an iteration that the program says to be independent are run by a group of threads, one after the other.
+    Leagues,
     /// Elements of memory that an inner loop changes over and over are kept in registers.
     Elements,
     /// Shared variables that a loop leaves alone are read once.
@@ -39,9 +41,10 @@ pub enum Optimisation {
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 15] = [
+    pub const ALL: [Optimisation; 16] = [
         Optimisation::Nests,
         Optimisation::Sums,
+        Optimisation::Leagues,
         Optimisation::Elements,
         Optimisation::Values,
         Optimisation::Copies,
@@ -62,6 +65,7 @@ impl Optimisation {
         match self {
             Optimisation::Nests => "nests",
             Optimisation::Sums => "sums",
+            Optimisation::Leagues => "leagues",
             Optimisation::Elements => "elements",
             Optimisation::Values => "values",
             Optimisation::Copies => "copies",
@@ -83,6 +87,7 @@ impl Optimisation {
         match self {
             Optimisation::Nests => "share independent inner loops out together with the loop around them",
             Optimisation::Sums => "add up the sums of an iteration by several threads",
+            Optimisation::Leagues => "run the loops within an iteration of a league by a group of threads",
             Optimisation::Elements => "keep elements in registers that an inner loop changes over and over",
             Optimisation::Values => "read shared variables once that a loop leaves alone",
             Optimisation::Copies => "give each thread a copy of shared variables that all would change alike",

@@ -276,7 +276,7 @@ impl File<'_> {
         let (region, of_loop) = (ground.region, plan.of_loop(ground.region));
         let is_dealt_out = || match of_loop.form {
             LoopForm::Nest(_) => true,
-            LoopForm::Sums(_) => false,
+            LoopForm::Sums(_) | LoopForm::League(_) => false,
             LoopForm::Plain => {
                 let schedule = region.clauses.schedule.as_ref();
                 schedule.is_none_or(|schedule| schedule.chunk.is_none()) || self.has_free_schedule(region)
@@ -355,12 +355,7 @@ impl File<'_> {
             }
         }
         let is_one_range = matches!(form, LoopForm::Plain);
-        Some(Count::Iterations {
-            loops,
-            variables,
-            is_one_range,
-            is_for_groups: matches!(form, LoopForm::Sums(_)),
-        })
+        Some(Count::Iterations { loops, variables, is_one_range, is_for_groups: form.is_for_groups() })
     }
 
     /// The pairs of pointers that a loop's checks are about, if all of them are among the arguments: then the host can look.

@@ -372,6 +372,11 @@ impl Writer<'_, '_> {
             frame.before.push(group);
             frame.braces = true;
             header
+        } else if let LoopForm::League(league) = form {
+            let (header, group) = self.write_league(league, &work, plan);
+            frame.before.push(group);
+            frame.braces = true;
+            header
         } else if last.is_empty() {
             self.comment_inner_loops(construct);
             work::header(&work, &iterations)

@@ -2,7 +2,7 @@
 //! [`crate::dependence`] finds.
 
 use super::super::{File, Writer};
-use super::plan::{LoopForm, LoopPlan, RegionPlan};
+use super::plan::{LoopPlan, RegionPlan};
 use crate::dependence::{self, Element, Kept, Level};
 use crate::openmp::Construct;
 use crate::openmp::loops::Relation;
@@ -28,7 +28,7 @@ impl File<'_> {
     /// add to, the groups deal.
     pub(super) fn keep_elements(&self, construct: &Construct, plan: &mut LoopPlan) {
         let is_one_range = plan.form.nest().is_none() && !construct.inner_loops.is_empty();
-        if matches!(plan.form, LoopForm::Sums(_)) || is_one_range {
+        if plan.form.is_for_groups() || is_one_range {
             return;
         }
         let nest = plan.form.nest();

@@ -103,7 +103,8 @@ impl File<'_> {
     }
 
     /// What is known of the memory that a region accesses which is a loop.
-    pub(super) fn memory_of(&self, region: &Construct, nest: Option<&Nest>) -> Memory {
+    pub(super) fn memory_of(&self, region: &Construct, form: &LoopForm) -> Memory {
+        let nest = form.nest();
         let clauses = &region.clauses;
         let is_plain = region.kind == ConstructKind::ParallelFor
             && clauses.ordered.is_none()
@@ -113,7 +114,8 @@ impl File<'_> {
         }
         let found = self.ask(region, |question| dependence::memory(question, nest)).unwrap_or_default();
         // A thread has some iterations of an inner loop, and what was looked at has them all.
-        let has_part_of_inner = nest.is_none() && !region.inner_loops.is_empty();
+        let has_part_of_inner =
+            nest.is_none() && !region.inner_loops.is_empty() || matches!(form, LoopForm::League(_));
         match has_part_of_inner || self.may_be_meant_for_one_thread(region) {
             true => Memory { is_understood: found.is_understood, ..Memory::default() },
             false => found,

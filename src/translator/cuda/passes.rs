@@ -13,9 +13,10 @@ type RegionPass<'t> = fn(&File<'t>, &Ground<'_>, &mut RegionPlan);
 
 impl<'t> File<'t> {
     /// What changes the plan of a loop.
-    const OF_LOOPS: [(Optimisation, LoopPass<'t>); 3] = [
+    const OF_LOOPS: [(Optimisation, LoopPass<'t>); 4] = [
         (Optimisation::Nests, Self::share_nest_out),
         (Optimisation::Sums, Self::add_up_in_groups),
+        (Optimisation::Leagues, Self::share_leagues_out),
         (Optimisation::Elements, Self::keep_elements),
     ];
 
@@ -39,7 +40,7 @@ impl<'t> File<'t> {
         if let Some(whole) = ground.whole {
             plan.take_arguments_of(whole);
         }
-        plan.memory = self.memory_of(region, plan.of_loop(region).form.nest());
+        plan.memory = self.memory_of(region, &plan.of_loop(region).form);
         region.walk(&mut |inner| {
             plan.reductions.insert(*inner.tokens.start(), self.reductions_of(inner));
         });

@@ -12,7 +12,7 @@ use super::capture::{Capture, Storage, is_pointer_to_variable};
 use super::privates::Private;
 use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel::ShownTeam;
-use crate::dependence::{Check, Elements, Memory, Nest, Sums};
+use crate::dependence::{Check, Elements, League, Memory, Nest, Sums};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{CanonicalLoop, Construct};
 
@@ -148,6 +148,8 @@ pub(super) enum LoopForm {
     Nest(Nest),
     /// Sums of an iteration are added up by a group of threads.
     Sums(Sums),
+    /// Loops inside, which the program says to be independent, are run by a group of threads.
+    League(League),
     #[default]
     Plain,
 }
@@ -157,11 +159,17 @@ impl LoopForm {
         if let LoopForm::Nest(nest) = self { Some(nest) } else { None }
     }
 
+    /// Whether groups of threads run the iterations.
+    pub fn is_for_groups(&self) -> bool {
+        matches!(self, LoopForm::Sums(_) | LoopForm::League(_))
+    }
+
     /// Whether a name is that of an inner loop's variable, which that loop's header declares.
     pub fn has_inner(&self, name: &str) -> bool {
         match self {
             LoopForm::Nest(nest) => nest.has_inner(name),
             LoopForm::Sums(sums) => sums.has_inner(name),
+            LoopForm::League(league) => league.has_inner(name),
             LoopForm::Plain => false,
         }
     }
@@ -173,6 +181,7 @@ impl LoopPlan {
         let form = match self.form {
             LoopForm::Nest(_) => Some("nests"),
             LoopForm::Sums(_) => Some("sums"),
+            LoopForm::League(_) => Some("leagues"),
             LoopForm::Plain => None,
         };
         let elements = (!self.elements.loops.is_empty()).then_some("elements");

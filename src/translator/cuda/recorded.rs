@@ -352,6 +352,7 @@ fn said_of_construct(name: &str) -> &'static str {
         "schedules" => "neighbouring iterations go to neighbouring threads in spite of the static schedule",
         "nests" => "inner loops are shared out with the outer one",
         "sums" => "the sums of an iteration are added up by several threads",
+        "leagues" => "inner loops are shared out to the threads of a group, which run the iteration together",
         "elements" => "elements that a loop changes are kept in registers",
         "barriers" => "no barrier, since the region ends there",
         _ => "updates are atomic, and no thread waits for another",

@@ -52,6 +52,23 @@ int main(void)
     }
     CHECK(table[2][0] == 2 * 190);
 
+#pragma omp target teams distribute
+    for (int at = 0; at < 12; at++) {
+        int most = 0;
+#pragma omp parallel for reduction(max : most)
+        for (int column = 0; column < 20; column++)
+            if (table[at][column] > most)
+                most = table[at][column];
+        values[at] = most;
+#pragma omp parallel for
+        for (int column = 0; column < 20; column++)
+            values[12 + at * 19 + column % 19] = most;
+#pragma omp parallel for
+        for (int column = 0; column < 19; column++)
+            table[at][column] = values[12 + at * 19 + 18 - column] + values[at] + column;
+    }
+    CHECK(values[2] == 2 * 190 && table[2][18] == 4 * 190 + 18 && table[0][7] == 7);
+
 #pragma omp target teams loop
     for (k = 0; k < n; k++)
         values[k] = 3 * k;
