@@ -131,7 +131,6 @@ GPUMP_APART int gpump_scan(const char *text, const char *format, void *const *pl
 {
     const char *s = text;
     int stored = 0;
-    bool any = false; /* a conversion has succeeded, also one that stores nothing */
     while (*format) {
         if (gpump_isspace((unsigned char)*format)) {
             s = gpump_skip_blanks(s);
@@ -148,7 +147,7 @@ GPUMP_APART int gpump_scan(const char *text, const char *format, void *const *pl
                 s = gpump_skip_blanks(s);
             char wanted = it.conversion == '%' ? '%' : *format++;
             if (*s != wanted)
-                return *s || any ? stored : EOF;
+                return *s || stored ? stored : EOF;
             s++;
             continue;
         }
@@ -161,12 +160,11 @@ GPUMP_APART int gpump_scan(const char *text, const char *format, void *const *pl
         if (!is_text || it.conversion == 's')
             s = gpump_skip_blanks(s);
         if (!*s)
-            return any ? stored : EOF;
+            return stored ? stored : EOF; /* as glibc has it, also behind what is read and not stored */
         const char *end = is_text ? gpump_scan_text(it, s, static_cast<char *>(to)) : gpump_scan_number(it, s, to);
         if (!end)
             return stored;
         s = end;
-        any = true;
         stored += to != nullptr;
     }
     return stored;

@@ -175,10 +175,15 @@ static std::vector<char> formatted(Reader &reader)
                 directive.push_back(*at++);
                 continue;
             }
-            char number[16];
-            snprintf(number, sizeof number, "%d", (int)next_argument(reader).bits);
-            directive.insert(directive.end(), number, number + strlen(number));
             at++;
+            int value = (int)next_argument(reader).bits;
+            if (value < 0 && directive.back() == '.') {
+                directive.pop_back(); /* as if there were no precision (C17 7.21.6.1, 5) */
+                continue;
+            }
+            char number[16];
+            snprintf(number, sizeof number, "%d", value);
+            directive.insert(directive.end(), number, number + strlen(number));
         }
         for (int i = 0; *at && strchr("hljztqL", *at); at++)
             if (i < 2)

@@ -124,6 +124,9 @@ pub struct Types<'t> {
     /// declared where nothing is seen of it.
     has_unread_headers: bool,
     has_int_enumerators: bool,
+    /// Whether types say nothing of what may be the same memory (C17 6.5, 7): an attribute `may_alias` stands somewhere, or the
+    /// compiler was told so.
+    pub has_untyped_memory: bool,
     /// What was found out of expressions lately, by their first and last tokens: who asks about one asks more than once.
     lately: RefCell<FxHashMap<(usize, usize), Option<Operand>>>,
 }
@@ -198,6 +201,7 @@ impl<'t> Types<'t> {
             macros: HashSet::new(),
             has_unread_headers: false,
             has_int_enumerators,
+            has_untyped_memory: has_alias_attribute(tokens),
             lately: RefCell::default(),
         };
         types.read_directives(tokens);
@@ -506,6 +510,12 @@ impl<'t> Types<'t> {
 
 fn without_restrict(qualifiers: Qualifiers) -> Qualifiers {
     Qualifiers { restrict: false, atomic: false, ..qualifiers }
+}
+
+/// Whether an attribute says of some type that objects of others may be accessed by it.
+fn has_alias_attribute(tokens: &TokenList) -> bool {
+    let is_name = |&index: &usize| tokens[index].kind == kind::IDENTIFIER;
+    (0..tokens.len()).filter(is_name).any(|index| matches!(tokens.text(index), "may_alias" | "__may_alias__"))
 }
 
 /// What stands between the parentheses of `#pragma pack`.

@@ -18,12 +18,15 @@ pub enum Class {
     Signed(u64),
     Floating(u64),
     Pointer,
-    /// A character, a structure: may be anything.
+    /// A character, a structure: may be anything. So is all if [`Types::has_untyped_memory`].
     Any,
 }
 
 impl Class {
     pub fn of(types: &Types<'_>, ty: &Type) -> Class {
+        if types.has_untyped_memory {
+            return Class::Any;
+        }
         let basic = match ty.kind {
             Kind::Pointer(_) => return Class::Pointer,
             Kind::Enumeration(id) => types.enumeration(id).basic,

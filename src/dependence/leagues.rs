@@ -65,7 +65,7 @@ impl League {
 enum Role {
     All,
     One,
-    Parts(Inner),
+    Parts(Box<Inner>),
 }
 
 /// The loops in the iterations of a work-sharing loop that the program says to be independent, if there are any and nothing in the
@@ -109,7 +109,7 @@ pub fn league(question: &Question<'_>) -> Option<League> {
                 if is_first && header_is_foreseeable(question, &proof, &inner.level) {
                     found.foreseeable = Some(found.loops.len());
                 }
-                found.loops.push(inner);
+                found.loops.push(*inner);
             }
         }
     }
@@ -137,7 +137,7 @@ fn role(proof: &Proof<'_>, statement: &Statement) -> Option<Role> {
         && one.is_promised
         && let Some(inner) = inner(proof, one)
     {
-        return Some(Role::Parts(inner));
+        return Some(Role::Parts(Box::new(inner)));
     }
     if uses_reduction(proof, statement) || changes_more_than_own(proof.question, proof, statement) {
         return is_for_one(proof, statement).then_some(Role::One);

@@ -112,6 +112,8 @@ pub struct Environment {
     pub includes: Vec<String>,
     /// Whether `_OPENMP` is that of 2.5, which is what the thesis's dialect translates.
     pub is_openmp_2_5: bool,
+    /// Whether objects may be accessed by any type (`-fno-strict-aliasing`).
+    pub has_untyped_memory: bool,
 }
 
 impl Environment {

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use gpump::preprocessor::{Definition, Environment, Headers};
 
 use super::c_compiler::CCompiler;
-use super::{Error, cache};
+use super::{Error, cache, meaning};
 
 pub use kept::VARIABLES;
 
@@ -74,6 +74,7 @@ pub fn without_compiler(command_line: &CommandLine) -> Environment {
         definitions: command_line.definitions.clone(),
         includes: command_line.includes.clone(),
         is_openmp_2_5: false,
+        has_untyped_memory: meaning::has_untyped_memory(&command_line.dialect),
     }
 }
 

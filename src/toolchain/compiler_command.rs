@@ -354,6 +354,10 @@ impl CompilerCommand {
     /// frame's business ([`super::c_linkage`]).
     pub fn for_translations(&self) -> Vec<OsString> {
         let counts = |part: &&Part| match part.role {
+            // C++'s headers cannot do without the keyword.
+            Role::Preprocess("-D") if part.value.to_string_lossy().split('=').next() == Some("inline") => {
+                false
+            }
             Role::Preprocess(flag) => flag != "-include",
             Role::Compile | Role::Both => {
                 let text = part.words[0].to_string_lossy();
@@ -627,6 +631,7 @@ mod tests {
         let expected = ["-O3", "-std=c99", "-Wall", "-include", "a.h", "-DA", "-fwrapv", "-pthread"];
         assert_eq!(command.for_host_texts(), expected);
         assert_eq!(command.for_translations(), ["-DA", "-fwrapv", "-pthread", "-ffp-contract=off"]);
+        assert_eq!(parse("-Dinline= -DA -c x.c").for_translations(), ["-DA"]);
     }
 
     #[test]

@@ -112,6 +112,13 @@ const NOT_HEEDED: &[Meaning] = &[
     },
 ];
 
+/// What keeps types from telling memory apart.
+const UNTYPED_MEMORY: Meaning = Meaning {
+    on: &["-fno-strict-aliasing"],
+    off: &["-fstrict-aliasing"],
+    why: "objects are accessed by any type",
+};
+
 impl Meaning {
     /// The flag that says so, if none behind it says otherwise.
     fn given<'w>(&self, words: &'w [OsString]) -> Option<&'w str> {
@@ -138,6 +145,11 @@ impl Meaning {
 pub fn refusal(words: &[OsString]) -> Option<String> {
     let mut found = REFUSED.iter().filter_map(|meaning| Some((meaning.given(words)?, meaning.why)));
     found.next().map(|(flag, why)| format!("{flag} is not for files with regions: {why}"))
+}
+
+/// Whether objects may be accessed by any type.
+pub fn has_untyped_memory(words: &[OsString]) -> bool {
+    UNTYPED_MEMORY.given(words).is_some()
 }
 
 /// What of some flags has no effect on a device.

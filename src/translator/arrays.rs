@@ -19,7 +19,11 @@ impl<'t> File<'t> {
     /// The types of the file's expressions. Most files never ask.
     pub(super) fn types(&self) -> &Types<'_> {
         let read = if self.has_int_enumerators { Types::with_int_enumerators } else { Types::of };
-        self.types.get_or_init(|| read(self.tokens, self.tree()))
+        self.types.get_or_init(|| {
+            let mut types = read(self.tokens, self.tree());
+            types.has_untyped_memory |= self.has_untyped_memory;
+            types
+        })
     }
 }
 

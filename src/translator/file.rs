@@ -27,6 +27,8 @@ pub(super) struct File<'t> {
     pub(super) types: OnceCell<Types<'t>>,
     /// See [`Types::with_int_enumerators`].
     pub(super) has_int_enumerators: bool,
+    /// See [`Types::has_untyped_memory`].
+    pub(super) has_untyped_memory: bool,
     pub(super) dialect: Dialect,
     pub(super) directives: Rc<Directives>,
     /// Whether a macro means the same everywhere in the file.
@@ -59,6 +61,7 @@ impl<'t> File<'t> {
             tree,
             types: OnceCell::new(),
             has_int_enumerators: false,
+            has_untyped_memory: false,
             dialect,
             is_lasting: {
                 let directives = Rc::clone(&directives);

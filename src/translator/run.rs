@@ -15,6 +15,7 @@ use super::rewrite_stream::RewriteStream;
 use super::{Dialect, File, Layout, Options, Translation, Translator, reading, variants};
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::preprocessor::Environment;
 use crate::source::{Source, language};
 use crate::syntax::{self, TokenList, tree};
 
@@ -123,8 +124,9 @@ fn run_here<R>(
         let mut translator = Translator::new(&tokens, &whole, options.dialect, recorder);
         translator.thesis.regions = options.first_region;
         translator.writes = writes;
-        translator.file.has_int_enumerators =
-            preprocessing.as_ref().is_some_and(|read| read.environment.has_int_enumerators());
+        let environment = preprocessing.as_ref().map(|read| &read.environment);
+        translator.file.has_int_enumerators = environment.is_some_and(Environment::has_int_enumerators);
+        translator.file.has_untyped_memory = environment.is_some_and(|known| known.has_untyped_memory);
         translator.out.diagnostics.clone_from(&faults.errors);
         let mut tree = tree::Builder::default();
         let parsed = syntax::parse_and_show(&tokens, &mut Watched(&mut translator), |portion| {

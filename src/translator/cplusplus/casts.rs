@@ -209,6 +209,13 @@ impl Bridging<'_, '_, '_> {
         if Types::is_variably_modified(ty) {
             return self.variable_measure(keyword, tokens, operand, ty, is_type);
         }
+        if matches!(ty.kind, Kind::Function(_) | Kind::Void) {
+            return self.replace(
+                tokens.clone(),
+                "1ul".to_owned(),
+                "in GNU C its size is 1, and C++ has none",
+            );
+        }
         // Comparisons are of type `int` in C, and character constants too.
         if !is_type && !is_lvalue && (ty.basic() == Some(Basic::Int) || ty.pointee().is_some()) {
             let Some(name) = self.type_name(ty, "") else { return };

@@ -5,7 +5,7 @@
 //! ([`Difference`]), and each such place gets an edit: a cast in front of a value
 //! ([`casts`]), another word for a keyword or a name ([`words`]), an initialiser
 //! with its items in order ([`initializers`]), a declaration cut in two where a
-//! jump would pass its initialisation by ([`declarations`]), a class of the
+//! jump would pass its initialisation by ([`declarations`]), labels in place of a range of them ([`labels`]), a class of the
 //! runtime's for an array of variable length ([`variable`]).
 //!
 //! Insertions come first; a replacement of more than a token or two takes the
@@ -14,6 +14,7 @@
 mod casts;
 mod declarations;
 mod initializers;
+mod labels;
 #[cfg(test)]
 mod tests;
 mod variable;
@@ -51,6 +52,9 @@ impl<'w, 't> Writer<'w, 't> {
         range: &Tokens,
         on_device: bool,
     ) -> Vec<String> {
+        if on_device {
+            self.write_case_ranges_out(range);
+        }
         self.bridge_words(range, on_device);
         let (empty, volatile) = (self.file.types().empty_in(range), self.file.types().volatile_in(range));
         let mut bridge = self.bridging(range, on_device);

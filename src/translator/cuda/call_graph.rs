@@ -10,6 +10,7 @@ use super::library::{self, Form};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
+use crate::syntax::generated::open_mpc as kind;
 
 /// The functions that are called, by number, and where.
 pub type Calls = Vec<(usize, usize)>;
@@ -139,7 +140,13 @@ impl File<'_> {
             graph.addressed_of_others = self.addressed_elsewhere(|callee| callee == Callee::Foreign);
         }
         let visible = functions.iter().enumerate().filter(|(_, found)| {
-            !found.is_static && !found.is_system && !found.in_header && found.name != "main"
+            // Each file that includes a header has its inline functions.
+            let is_inline = || {
+                let mut head = *found.range.start()..found.name_token;
+                head.any(|index| self.tokens[index].kind == kind::INLINE)
+            };
+            let is_others = found.is_static || found.is_system || found.in_header && is_inline();
+            !is_others && found.name != "main"
         });
         graph.optional.extend(visible.filter(|_| options.for_others).map(|(number, _)| number));
         let is_weak = |number: &usize| options.weak.contains(&functions[*number].name);

@@ -8,8 +8,10 @@ use crate::c::symbols::SymbolId;
 use crate::c::{Kind, Type};
 use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::{Construct, Reference, Sharing, sharing};
+use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
+use crate::syntax::tree::{self, Node};
 
 /// A variable from outside of a region, or of a function of the device.
 #[derive(Clone, Debug)]
@@ -288,6 +290,24 @@ impl File<'_> {
     pub(super) fn takes_address_through(&self, reference: &Reference) -> bool {
         let before = self.in_front_of(reference);
         before.is_some_and(|left| self.tokens[left].kind == kind::AND && !self.is_operand_end(left))
+            || self.is_chosen(reference)
+    }
+
+    /// Whether a use is what the compiler may choose, which stands for the variable itself: `_Generic(1, int: x)`,
+    /// `__builtin_choose_expr(1, x, y)`.
+    fn is_chosen(&self, reference: &Reference) -> bool {
+        let has_choice = *self.cuda.index.has_choices.get_or_init(|| {
+            let mut visible = self.tokens.iter().enumerate().filter(|(_, token)| token.is_visible());
+            visible.any(|(index, token)| {
+                token.kind == kind::GENERIC || self.tokens.text(index) == "__builtin_choose_expr"
+            })
+        });
+        let is_choice = |node: Node<'_>| match node.kind() {
+            tree::Kind::Association => true,
+            tree::Kind::Call => self.tokens.text(node.first()) == "__builtin_choose_expr",
+            _ => false,
+        };
+        has_choice && !reference.called && self.tree().path(reference.token).any(is_choice)
     }
 
     /// Whether a use of a pointer leads to what it points to: `p[i]`, `p->x`.

@@ -426,6 +426,19 @@ impl File<'_> {
         };
         self.threadprivate.directive(symbol, &self.scopes).is_none()
             && self.tokens_of_declaration(name).is_some_and(|mut tokens| tokens.all(is_plain))
+            && !self.has_alias(self.tokens.text(name))
+    }
+
+    /// Whether an attribute says that another name stands for a variable, too: `alias("a")`.
+    fn has_alias(&self, name: &str) -> bool {
+        let aliases = self.cuda.index.aliases.get_or_init(|| {
+            let is_alias = |&index: &usize| matches!(self.tokens.text(index), "alias" | "__alias__");
+            let all = (0..self.tokens.len()).filter(|&index| self.tokens[index].kind == kind::IDENTIFIER);
+            let open = |word| self.tokens.visible_from(word + 1);
+            let quoted = all.filter(is_alias).filter_map(|word| self.tokens.visible_from(open(word)? + 1));
+            quoted.map(|index| self.tokens.text(index).trim_matches('"').to_owned()).collect()
+        });
+        aliases.contains(name)
     }
 
     /// The declaration that a name is declared in.

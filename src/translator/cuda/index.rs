@@ -57,6 +57,10 @@ pub struct Index {
     criticals: OnceCell<FxHashMap<Option<String>, usize>>,
     asks_for_one_thread: OnceCell<bool>,
     uses_shared: OnceCell<bool>,
+    /// Whether the compiler chooses between expressions somewhere.
+    pub(super) has_choices: OnceCell<bool>,
+    /// The names for which others stand by an attribute.
+    pub(super) aliases: OnceCell<FxHashSet<String>>,
     /// By the first token of a loop construct: whether it can be told which thread ran an iteration.
     thread_agnostic: RefCell<FxHashMap<usize, bool>>,
     /// What has been found out of the loop that was asked about last, by its `for`: questions about one follow each other.

@@ -63,6 +63,10 @@ impl File<'_> {
                     "`va_arg` with an integer of 128 bits cannot be on the device",
                     "CUDA's compiler takes the arguments behind it from other places",
                 )),
+                kind::ELLIPSIS if self.is_long_case_range(index) => Some((
+                    "a long range in a `case` label cannot be on the device",
+                    "CUDA's compiler takes it for its first value",
+                )),
                 kind::ATOMIC_QUALIFIER | kind::ATOMIC_SPECIFIER => Some(ATOMIC),
                 kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU => Some(THREAD_LOCAL),
                 kind::FLOATING_CONSTANT

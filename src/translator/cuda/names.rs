@@ -11,6 +11,7 @@ use crate::openmp::{Construct, Reference, sharing};
 use crate::rewrite::Tokens as _;
 use crate::source::quoted::string_literal;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Node};
 
 impl Writer<'_, '_> {
     /// Gives the names in a range of tokens the form that they have on the
@@ -33,6 +34,12 @@ impl Writer<'_, '_> {
                     self.function_value(&reference)
                 }
                 Some(Callee::Library(form)) => self.library_call(&reference, form),
+                Some(Callee::Foreign) if self.file.is_declared_by_system(&reference.name) => {
+                    // C++ would look for it where the arguments' types are from, too.
+                    let (rule, reason) = ("postfix_expression", "the one of this file's scope");
+                    self.out.device.insert_before(reference.token, "(".to_owned(), rule, reason);
+                    self.out.device.insert_after(reference.token, ")".to_owned(), rule, reason);
+                }
                 _ => {}
             }
         }
@@ -107,6 +114,11 @@ impl Writer<'_, '_> {
 
     /// A function as a value is the host's address of it.
     fn function_value(&mut self, reference: &Reference) {
+        if let Some(measured) = self.file.measured_as(reference.token) {
+            let reason = "in GNU C the size of a function is 1, and C++ has none";
+            self.out.device.replace(measured, "1ul".to_owned(), "unary_expression", reason);
+            return;
+        }
         let name = reference.name.clone();
         let sort = self.file.tokens.visible_before(reference.token);
         let mut range = reference.token..=reference.token;
@@ -124,6 +136,19 @@ impl Writer<'_, '_> {
 }
 
 impl File<'_> {
+    /// Whether a header of the system's declares a function.
+    fn is_declared_by_system(&self, name: &str) -> bool {
+        self.scopes.named(name).any(|(_, found)| found.is_function() && self.is_system(found.token))
+    }
+
+    /// The `sizeof` or `_Alignof` that a name is all the operand of.
+    fn measured_as(&self, name: usize) -> Option<Tokens> {
+        let path: Vec<Node<'_>> = self.tree().path(name).collect();
+        let is_around = |node: &&Node<'_>| !matches!(node.kind(), tree::Kind::Name | tree::Kind::Parentheses);
+        let around = path.iter().rev().find(is_around)?;
+        (around.kind() == tree::Kind::Measure).then(|| around.tokens())
+    }
+
     /// Whether the value of the call that a name begins is used.
     fn is_value_used(&self, name: usize) -> bool {
         let before = self.tokens.visible_before(name).map(|index| self.tokens[index].kind);

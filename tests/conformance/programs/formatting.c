@@ -41,6 +41,11 @@ int main(void)
         wrong += strncmp(small, line, 5) != 0;
         wrong += sprintf(line, "%d%d", me, me) != 2 || line[1] != '0' + me;
         wrong += snprintf(NULL, 0, "%s", "twelve chars") != 12;
+        /* A precision below zero is none; the end of what is read, behind what is not stored, is EOF. */
+        sprintf(line, "[%.*s] [%.*f] [%*d]", -1 - me, "whole", -3, 12.5, -4, 7);
+        wrong += strcmp(line, "[whole] [12.500000] [7   ]") != 0;
+        wrong += sscanf("abc", "%*s %7s", line) != -1 || sscanf("12", "%*d%d", &length) != -1;
+        wrong += sscanf("12 3", "%*d%d", &length) != 1 || length != 3;
     }
     CHECK(wrong == 0);
     CHECK(strcmp(line, "untouched") == 0);

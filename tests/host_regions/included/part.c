@@ -1,0 +1,2 @@
+/* A file of others. */
+#include "twice.h"
