@@ -94,7 +94,7 @@ public:
     }
 
     /* What a thread's part of a sum begins with: one of them has what is there already. Of a product it is 1 elsewhere. */
-    template <class S> __device__ S part(S sum, S elsewhere = 0) const { return lane_ == 0 ? sum : elsewhere; }
+    template <class S> __device__ S part(S sum, int elsewhere = 0) const { return lane_ == 0 ? sum : (S)elsewhere; }
 
     /* The parts' sum, for all of the group. */
     template <class S> __device__ S sum(S part) const

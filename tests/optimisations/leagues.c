@@ -107,6 +107,24 @@ static void shared_out(void)
             a[i][at] = d - b[i][M - 1 - at];
     }
     show("between");
+    /* leagues: 2 (products and extremes of other types) */
+#pragma omp target teams distribute
+    for (i = 0; i < N; i++) {
+        double product = 1;
+        long whole = 1;
+        float least = 100;
+        #pragma omp parallel for reduction(* : product, whole) reduction(min : least)
+        for (int at = 0; at < M; at++) {
+            product *= 1 + order[at] % 3 * 0.25;
+            whole *= order[at] % 5 == 0 ? 2 : 1;
+            least = fminf(least, (float)a[i][at]);
+        }
+        y[i] = product / 1e10 + whole % 1000007 + least;
+        #pragma omp parallel for
+        for (int at = 0; at < M; at++)
+            a[i][at] = a[i][at] * least + at;
+    }
+    show("products");
     double total = 0;
     int most = 0;
     /* leagues: 2 (what the league adds up is one thread's of each group) */
