@@ -27,6 +27,13 @@ pub struct Level {
     pub is_declared_between: bool,
 }
 
+impl Level {
+    /// Whether a name is that of the variable, and the loop's header does not declare it.
+    pub(super) fn counts_by(&self, name: &str) -> bool {
+        self.canonical.declared.is_none() && *self.variable.name == *name
+    }
+}
+
 pub(super) fn level(one: &Loop) -> Option<Level> {
     let variable = match &*one.first {
         Statement::Declaration(declared) => declared.first()?.variable.clone(),

@@ -56,8 +56,7 @@ pub struct League {
 impl League {
     /// Whether a name is that of a variable that one of the loops is over, and that its header does not declare.
     pub fn has_inner(&self, name: &str) -> bool {
-        let mut levels = self.loops.iter().map(|one| &one.level);
-        levels.any(|level| level.canonical.declared.is_none() && *level.variable.name == *name)
+        self.loops.iter().any(|one| one.level.counts_by(name))
     }
 }
 

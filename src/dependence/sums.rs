@@ -63,9 +63,9 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Whether one of the loops is over a variable of this name.
+    /// Whether a name is that of a variable that one of the loops is over, and that its header does not declare.
     pub fn has_inner(&self, name: &str) -> bool {
-        self.loops.iter().any(|one| *one.level.variable.name == *name)
+        self.loops.iter().any(|one| one.level.counts_by(name))
     }
 }
 

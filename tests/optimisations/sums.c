@@ -100,6 +100,17 @@ int main(void)
     }
     show("matrix");
 
+    /* sums: first (the loop has a variable of its own, and the thread another one of this name) */
+#pragma omp parallel for private(j)
+    for (i = 0; i < N; i++) {
+        double sum = 0;
+        j = i % 5;
+        for (int j = 0; j < M; j++)
+            sum += matrix[i][j];
+        y[i] = sum * j;
+    }
+    show("names");
+
     /* sums: unforeseen
        Their bounds are the iteration's own. */
 #pragma omp parallel for private(k) reduction(+ : total)
