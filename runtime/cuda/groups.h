@@ -97,14 +97,9 @@ public:
     template <class S> __device__ S part(S sum, int elsewhere = 0) const { return lane_ == 0 ? sum : (S)elsewhere; }
 
     /* The parts' sum, for all of the group. */
-    template <class S> __device__ S sum(S part) const
-    {
-        for (unsigned int away = Columns ? GPUMP_WARP / 2 : width() / 2; away >= (Columns ? distance() : 1); away /= 2)
-            part += __shfl_xor_sync(mask_, part, (int)away);
-        return part;
-    }
+    template <class S> __device__ S sum(S part) const { return combine<gpump_op_add>(part); }
 
-    /* The same by another operator. All get the same, also where it tells its operands apart. */
+    /* The same by any operator. All get the same, also where it tells its operands apart. */
     template <class Op, class S> __device__ S combine(S part) const
     {
         for (unsigned int away = Columns ? GPUMP_WARP / 2 : width() / 2; away >= (Columns ? distance() : 1); away /= 2) {

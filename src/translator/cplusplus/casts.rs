@@ -203,18 +203,14 @@ impl Bridging<'_, '_, '_> {
         is_type: bool,
         is_lvalue: bool,
     ) {
+        if matches!(ty.kind, Kind::Function(_) | Kind::Void) {
+            return self.replace(tokens.clone(), "1ul".to_owned(), "in GNU C it is 1, and C++ has none");
+        }
         if self.writer.file.tokens[keyword].kind != kind::SIZEOF {
             return;
         }
         if Types::is_variably_modified(ty) {
             return self.variable_measure(keyword, tokens, operand, ty, is_type);
-        }
-        if matches!(ty.kind, Kind::Function(_) | Kind::Void) {
-            return self.replace(
-                tokens.clone(),
-                "1ul".to_owned(),
-                "in GNU C its size is 1, and C++ has none",
-            );
         }
         // Comparisons are of type `int` in C, and character constants too.
         if !is_type && !is_lvalue && (ty.basic() == Some(Basic::Int) || ty.pointee().is_some()) {

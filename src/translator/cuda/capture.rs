@@ -286,7 +286,7 @@ impl File<'_> {
         self.takes_address_through(reference) && !self.is_led_on(reference)
     }
 
-    /// Whether the address of what is used, of a part of it, or of what it points to (`&p[i]`), is taken there.
+    /// Whether the address of what is used, of a part of it, or of what it points to (`&p[i]`), is taken there, or may be.
     pub(super) fn takes_address_through(&self, reference: &Reference) -> bool {
         let before = self.in_front_of(reference);
         before.is_some_and(|left| self.tokens[left].kind == kind::AND && !self.is_operand_end(left))
@@ -297,10 +297,10 @@ impl File<'_> {
     /// `__builtin_choose_expr(1, x, y)`.
     fn is_chosen(&self, reference: &Reference) -> bool {
         let has_choice = *self.cuda.index.has_choices.get_or_init(|| {
-            let mut visible = self.tokens.iter().enumerate().filter(|(_, token)| token.is_visible());
-            visible.any(|(index, token)| {
-                token.kind == kind::GENERIC || self.tokens.text(index) == "__builtin_choose_expr"
-            })
+            let is_name = |&index: &usize| self.tokens[index].kind == kind::IDENTIFIER;
+            let mut names = (0..self.tokens.len()).filter(is_name);
+            self.has_token(kind::GENERIC)
+                || names.any(|index| self.tokens.text(index) == "__builtin_choose_expr")
         });
         let is_choice = |node: Node<'_>| match node.kind() {
             tree::Kind::Association => true,

@@ -5,6 +5,7 @@ use super::plan::{LoopForm, LoopPlan, RegionPlan};
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::{self, League, Sums};
 use crate::openmp::Construct;
+use crate::openmp::constructs::Tokens;
 use crate::syntax::generated::open_mpc as kind;
 
 impl File<'_> {
@@ -87,20 +88,26 @@ impl Writer<'_, '_> {
             self.out.device.insert_after(one.last, after, rule, reason);
         }
         for &statement in &sums.single {
-            let indent = self.file.indentation(statement).to_owned();
-            let text = format!("if (gpump_group.is_first())\n{indent}    ");
-            self.out.device.insert_before(statement, text, rule, reason);
+            self.leave_to_first(statement..=statement, true, reason);
         }
         if let Some(rest) = sums.rest {
-            let indent = self.file.indentation(rest).to_owned();
-            let (open, close) = match sums.is_rest_single {
-                true => (format!("if (gpump_group.is_first())\n{indent}    "), String::new()),
-                false => (format!("if (gpump_group.is_first()) {{\n{indent}"), format!("\n{indent}}}")),
-            };
-            self.out.device.insert_before(rest, open, rule, reason);
-            self.out.device.insert_after(sums.last, close, rule, reason);
+            self.leave_to_first(rest..=sums.last, sums.is_rest_single, reason);
         }
         (format!("for ({} {} : gpump_group)", work.ty, work.variable), group)
+    }
+
+    /// One thread of a group runs some statements; `is_one`: one that needs no braces, of which the first token is enough.
+    fn leave_to_first(&mut self, tokens: Tokens, is_one: bool, reason: &'static str) {
+        let rule = "iteration_statement";
+        let indent = self.file.indentation(*tokens.start()).to_owned();
+        if is_one {
+            let open = format!("if (gpump_group.is_first())\n{indent}    ");
+            self.out.device.insert_before(*tokens.start(), open, rule, reason);
+        } else {
+            let open = format!("if (gpump_group.is_first()) {{\n{indent}");
+            self.out.device.insert_before(*tokens.start(), open, rule, reason);
+            self.out.device.insert_after(*tokens.end(), format!("\n{indent}}}"), rule, reason);
+        }
     }
 
     /// The header of a loop with independent loops inside, and the line that stands in front of it.
@@ -136,13 +143,7 @@ impl Writer<'_, '_> {
             self.out.device.insert_after(one.last, after, rule, reason);
         }
         for (tokens, is_expression) in &league.single {
-            let indent = self.file.indentation(*tokens.start()).to_owned();
-            let (open, close) = match is_expression {
-                true => (format!("if (gpump_group.is_first())\n{indent}    "), String::new()),
-                false => (format!("if (gpump_group.is_first()) {{\n{indent}"), format!("\n{indent}}}")),
-            };
-            self.out.device.insert_before(*tokens.start(), open, rule, reason);
-            self.out.device.insert_after(*tokens.end(), close, rule, reason);
+            self.leave_to_first(tokens.clone(), *is_expression, reason);
         }
         // What is inserted later comes first.
         let is_loop = |token: &usize| league.loops.iter().any(|one| one.level.keyword == *token);

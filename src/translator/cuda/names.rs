@@ -114,10 +114,8 @@ impl Writer<'_, '_> {
 
     /// A function as a value is the host's address of it.
     fn function_value(&mut self, reference: &Reference) {
-        if let Some(measured) = self.file.measured_as(reference.token) {
-            let reason = "in GNU C the size of a function is 1, and C++ has none";
-            self.out.device.replace(measured, "1ul".to_owned(), "unary_expression", reason);
-            return;
+        if self.file.is_measured(reference.token) {
+            return; // its size needs no function
         }
         let name = reference.name.clone();
         let sort = self.file.tokens.visible_before(reference.token);
@@ -141,12 +139,11 @@ impl File<'_> {
         self.scopes.named(name).any(|(_, found)| found.is_function() && self.is_system(found.token))
     }
 
-    /// The `sizeof` or `_Alignof` that a name is all the operand of.
-    fn measured_as(&self, name: usize) -> Option<Tokens> {
+    /// Whether a name is all the operand of `sizeof` or `_Alignof`.
+    fn is_measured(&self, name: usize) -> bool {
         let path: Vec<Node<'_>> = self.tree().path(name).collect();
         let is_around = |node: &&Node<'_>| !matches!(node.kind(), tree::Kind::Name | tree::Kind::Parentheses);
-        let around = path.iter().rev().find(is_around)?;
-        (around.kind() == tree::Kind::Measure).then(|| around.tokens())
+        path.iter().rev().find(is_around).is_some_and(|around| around.kind() == tree::Kind::Measure)
     }
 
     /// Whether the value of the call that a name begins is used.
