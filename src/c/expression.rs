@@ -245,7 +245,10 @@ impl Reader<'_> {
             token::AND => address_of(operand),
             token::STAR => self.pointed_to(operand.used()),
             token::REAL | token::IMAG => {
-                self.tell(|| Difference::ComplexPart { operator: node.at(), operand: inner.tokens() });
+                let is_real = matches!(operand.ty, Some(Type { kind: Kind::Basic(_), .. }));
+                if !is_real {
+                    self.tell(|| Difference::ComplexPart { operator: node.at(), operand: inner.tokens() });
+                }
                 part(operand)
             }
             sign => {

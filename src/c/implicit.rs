@@ -236,12 +236,11 @@ impl Reader<'_> {
         self.tell(|| Difference::Conversion(conversion(value, to)));
     }
 
-    /// Whether C++ takes a null pointer as it is written: `0`, and `NULL`,
-    /// which is a macro with another text there.
+    /// Whether C++ takes a null pointer as it is written: `0`, and the system's `NULL`, which has another text there.
     fn is_literal_null(&self, value: Node<'_>) -> bool {
         let value = value.bare();
         let is_digit = value.kind() == tree::Kind::Integer && self.text(value.first()).starts_with('0');
-        is_digit || lexemes::is_from_macro(self.list, &value.tokens(), "NULL")
+        is_digit || !self.types.has_own_null && lexemes::is_from_macro(self.list, &value.tokens(), "NULL")
     }
 
     /// Two pointers that are compared: C++ compares those of one type, and

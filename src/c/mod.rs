@@ -127,6 +127,8 @@ pub struct Types<'t> {
     /// Whether types say nothing of what may be the same memory (C17 6.5, 7): an attribute `may_alias` stands somewhere, or the
     /// compiler was told so.
     pub has_untyped_memory: bool,
+    /// Whether `NULL` is a macro of the program's, which is replaced for C++.
+    pub has_own_null: bool,
     /// What was found out of expressions lately, by their first and last tokens: who asks about one asks more than once.
     lately: RefCell<FxHashMap<(usize, usize), Option<Operand>>>,
 }
@@ -201,7 +203,8 @@ impl<'t> Types<'t> {
             macros: HashSet::new(),
             has_unread_headers: false,
             has_int_enumerators,
-            has_untyped_memory: has_alias_attribute(tokens),
+            has_untyped_memory: has_attribute(tokens, "may_alias"),
+            has_own_null: false,
             lately: RefCell::default(),
         };
         types.read_directives(tokens);
@@ -512,10 +515,13 @@ fn without_restrict(qualifiers: Qualifiers) -> Qualifiers {
     Qualifiers { restrict: false, atomic: false, ..qualifiers }
 }
 
-/// Whether an attribute says of some type that objects of others may be accessed by it.
-fn has_alias_attribute(tokens: &TokenList) -> bool {
+/// Whether some declaration or type has an attribute.
+pub fn has_attribute(tokens: &TokenList, name: &str) -> bool {
     let is_name = |&index: &usize| tokens[index].kind == kind::IDENTIFIER;
-    (0..tokens.len()).filter(is_name).any(|index| matches!(tokens.text(index), "may_alias" | "__may_alias__"))
+    (0..tokens.len()).filter(is_name).any(|index| {
+        let text = tokens.text(index);
+        text == name || text.strip_prefix("__").and_then(|text| text.strip_suffix("__")) == Some(name)
+    })
 }
 
 /// What stands between the parentheses of `#pragma pack`.

@@ -162,6 +162,11 @@ impl Call {
         is_there && !self.command.is_query() && self.command.stage != Stage::Preprocessed
     }
 
+    /// Whether the user wants to see all that the compilers say, also in attempts that may fail.
+    fn is_verbose(&self) -> bool {
+        self.command.has("-v")
+    }
+
     /// What the C compiler is told before all else: which OpenMP it is that
     /// gpump translates. It is not told to read directives itself.
     fn definitions(&self) -> Vec<OsString> {

@@ -373,8 +373,17 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &str> {
 
 /// The header of a line `#include <header>`.
 pub fn bracket_inclusion(line: &str) -> Option<&str> {
+    behind_include(line)?.strip_prefix('<')?.split_once('>').map(|(name, _)| name)
+}
+
+/// That of a line `#include "header"`.
+pub fn quoted_inclusion(line: &str) -> Option<&str> {
+    behind_include(line)?.strip_prefix('"')?.split_once('"').map(|(name, _)| name)
+}
+
+fn behind_include(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
-    rest.trim_start().strip_prefix('<')?.split_once('>').map(|(name, _)| name)
+    Some(rest.trim_start())
 }
 
 /// A header that was read.

@@ -9,6 +9,7 @@
 //! (`runtime/cuda/takeover.h`).
 
 use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -165,7 +166,7 @@ impl<'b> PairCompiler<'b> {
     pub fn device_text(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
         let mut flags = PLAIN_MPI.map(OsString::from).to_vec();
         flags.extend_from_slice(&self.added().to_preprocess);
-        flags.extend(made.flags.iter().cloned());
+        flags.extend(made.flags.iter().cloned().map(behind_the_systems));
         flags.extend(meaning::contraction_of(&read(&made.unit.path)?).map(OsString::from));
         let made = Compilation { flags: &flags, ..made };
         match self.backend {
@@ -320,6 +321,15 @@ pub fn takeover_of_file() -> Option<(PathBuf, Vec<OsString>)> {
     }
     let flags = including(folder.join(TAKEOVER)).collect();
     Some((folder, flags))
+}
+
+/// `-I`, or `-IDIR`, as a flag for a folder behind those of the system. A device's text includes the system's headers alone, and
+/// a file of the program that is called `limits` or `new` is not the header of C++ of this name.
+fn behind_the_systems(flag: OsString) -> OsString {
+    let Some(folder) = flag.as_encoded_bytes().strip_prefix(b"-I") else { return flag };
+    let mut behind = OsString::from("-idirafter");
+    behind.push(OsStr::from_bytes(folder));
+    behind
 }
 
 /// The flags without `-include`: a device text says itself what it needs of headers, which C++ may not read.

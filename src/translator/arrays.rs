@@ -22,6 +22,7 @@ impl<'t> File<'t> {
         self.types.get_or_init(|| {
             let mut types = read(self.tokens, self.tree());
             types.has_untyped_memory |= self.has_untyped_memory;
+            types.has_own_null = self.has_own_null;
             types
         })
     }

@@ -29,6 +29,8 @@ pub(super) struct File<'t> {
     pub(super) has_int_enumerators: bool,
     /// See [`Types::has_untyped_memory`].
     pub(super) has_untyped_memory: bool,
+    /// See [`Types::has_own_null`].
+    pub(super) has_own_null: bool,
     pub(super) dialect: Dialect,
     pub(super) directives: Rc<Directives>,
     /// Whether a macro means the same everywhere in the file.
@@ -62,6 +64,7 @@ impl<'t> File<'t> {
             types: OnceCell::new(),
             has_int_enumerators: false,
             has_untyped_memory: false,
+            has_own_null: false,
             dialect,
             is_lasting: {
                 let directives = Rc::clone(&directives);

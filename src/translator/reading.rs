@@ -12,7 +12,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::preprocessor::needed::needed;
 use crate::preprocessor::{
     DefinedAt, Environment, HeaderInfo, Headers, Inclusion, Place, PpToken, Preprocessed, Word,
-    bracket_inclusion, preprocess,
+    bracket_inclusion, preprocess, quoted_inclusion,
 };
 use crate::source::Source;
 use crate::syntax::TokenList;
@@ -111,6 +111,13 @@ impl SystemHeader {
     }
 }
 
+/// Whether the program had the system's header of this name read, and none of its own.
+fn is_system_alone(name: &str, file: &Preprocessed) -> bool {
+    let mut readings =
+        file.inclusions.iter().filter(|inclusion| Path::new(&inclusion.file).ends_with(name)).peekable();
+    readings.peek().is_some() && readings.all(|inclusion| inclusion.is_system(0))
+}
+
 impl Surroundings {
     /// Whether a header of the system's may have C++'s classes for complex numbers read.
     pub fn brings_complex_classes(&self) -> bool {
@@ -125,7 +132,10 @@ impl Surroundings {
     fn of(file: &Preprocessed) -> Self {
         let mut found = Surroundings { headers: file.headers.clone(), ..Surroundings::default() };
         for inclusion in &file.inclusions {
-            for name in inclusion.own_lines().filter_map(bracket_inclusion) {
+            let quoted = |line| quoted_inclusion(line).filter(|name| is_system_alone(name, file));
+            for name in
+                inclusion.own_lines().filter_map(|line| bracket_inclusion(line).or_else(|| quoted(line)))
+            {
                 if !found.system_headers.iter().any(|other| other.name == name) {
                     found.system_headers.extend(SystemHeader::of(name, file));
                 }

@@ -1090,7 +1090,8 @@ fn a_region_stays_on_the_host_if_the_device_lacks_what_its_calls_lead_to() {
 #[test]
 fn a_file_may_have_functions_that_the_devices_compiler_refuses() {
     let here = Workplace::new();
-    let refusing = "#!/bin/sh\nfor word; do case $word in *.cu) grep -q spare \"$word\" && exit 1;; esac; done\nexec g++ \"$@\"\n";
+    let refusing = "#!/bin/sh\nfor word; do case $word in *.cu) grep -q spare \"$word\" && \\\n\
+                    { echo no spare >&2; exit 1; };; esac; done\nexec g++ \"$@\"\n";
     let refusing = here.write("refusing-g++", refusing);
     std::fs::set_permissions(&refusing, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     here.write("leaf.c", "#include <stdlib.h>\nint leaf(int x) { return x + 0 * (system(0) != 0); }\n");
@@ -1107,6 +1108,22 @@ fn a_file_may_have_functions_that_the_devices_compiler_refuses() {
     let done = run(&mut Command::new(here.path("program")));
     assert_eq!((done.status, &*done.out), (0, &b"73\n"[..]), "{}", done.err);
     assert_eq!(done.err.matches("runs on the host").count(), 1, "{}", done.err);
+
+    // With -v it is said why, also of a file without directives, which is tried once.
+    here.write("other.c", "int spare_of_other(int x) { return x; }\n");
+    for line in
+        ["-c main.c", "-c other.c", "leaf.o main.o other.o -o program", "leaf.o main.o other.o -o program"]
+    {
+        let is_tried = line != "-c other.c";
+        for flag in ["-v ", ""] {
+            let done = run(cc(&here, &format!("{flag}{line}")).env("CXX", &refusing));
+            assert_eq!(done.status, 0, "{line}: {}", done.err);
+            let is_said = !flag.is_empty() && is_tried;
+            for message in ["no spare", "g++ refuses versions of its functions"] {
+                assert_eq!(done.err.contains(message), is_said, "{flag}{line}: {}", done.err);
+            }
+        }
+    }
 }
 
 /// MPI's communicators and datatypes are such structures.
@@ -1159,6 +1176,50 @@ fn nvcc_makes_versions_of_functions_without_openmp() {
         let program = here.read("program");
         let versions = b"_ZN7program6squareEi";
         assert!(program.windows(versions.len()).any(|window| window == versions), "{line}");
+    }
+}
+
+/// nvcc hands what it is told to a shell, and so does its host compiler to others: neither takes more than 128 KiB.
+#[test]
+fn a_file_may_have_any_number_of_regions() {
+    let here = Workplace::new();
+    let name = "f".repeat(3000);
+    let function = |number| {
+        format!(
+            "static int {name}{number}(int n)\n{{\n    int s = 0;\n#pragma omp parallel for reduction(+ : s)\n    \
+             for (int i = 0; i < n; i++) s += i;\n    return s;\n}}\n"
+        )
+    };
+    let functions: String = (0..8).map(function).collect();
+    let calls: String = (0..8).map(|number| format!(" + {name}{number}({number})")).collect();
+    here.write("a.c", format!("{functions}int main(void)\n{{\n    return 0{calls};\n}}\n"));
+    succeeds(&here, "a.c -o program");
+    assert_eq!(status_of(&here, "program"), 56);
+    if nvcc().is_some() {
+        succeeds(&here, "--gpump-device=gpu -c a.c");
+    }
+}
+
+/// The device's C++ compiler looks for its own headers first.
+#[test]
+fn a_folder_of_headers_may_have_files_that_are_called_as_those_of_cplusplus() {
+    let here = Workplace::new();
+    for name in ["new", "limits", "type_traits", "utility"] {
+        here.write(&format!("include/{name}"), "Read this first.\n");
+    }
+    here.write("include/limits.inc", "#define LIMIT 10\n");
+    here.write(
+        "a.c",
+        "#include <limits.inc>\n#include <math.h>\nint main(void)\n{\n    int s = 0;\n\
+         #pragma omp parallel for reduction(+ : s)\n    for (int i = 0; i < LIMIT; i++) s += (int)sqrt(i);\n    \
+         return s;\n}\n",
+    );
+    for flags in ["-Iinclude", "-I include"] {
+        succeeds(&here, &format!("{flags} a.c -o program -lm"));
+        assert_eq!(status_of(&here, "program"), 16);
+        if nvcc().is_some() {
+            succeeds(&here, &format!("{flags} --gpump-device=gpu -c a.c"));
+        }
     }
 }
 

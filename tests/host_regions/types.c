@@ -1,6 +1,6 @@
 /*
  * Types and statements that the device has not.
- * regions: 1 of 7 on the device
+ * regions: 1 of 8 on the device
  * pair alone: C++ has no complex numbers
  */
 #include <complex.h>
@@ -29,6 +29,13 @@ static long double series(int n)
 
 static long double _Complex turned;
 
+typedef union {
+    int *whole;
+    float *real;
+} place __attribute__((transparent_union));
+
+static int first(place at) { return *at.whole; }
+
 int main(void)
 {
     four v[8];
@@ -54,6 +61,8 @@ int main(void)
     counts += counts;
     #pragma omp parallel num_threads(1)
     moved = of_length(5);
+    #pragma omp parallel num_threads(1)
+    moved += first(&sum);
     printf("%d %d\n", counts[3], moved);
     printf("%.6Lf %g %d %g %d %g\n", series(1000), (double)v[7][2], moved, (double)creall(z[3]), sum, (double)creall(turned));
     return 0;

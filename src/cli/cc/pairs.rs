@@ -10,6 +10,7 @@ use super::candidates::translate_alone;
 use super::task::{Task, folder_of, identity, keep, name, parent, stem_of_made};
 use super::warnings;
 use crate::cli::failure::Failure;
+use crate::cli::terminal;
 use crate::toolchain::c_linkage::{self, Frame};
 use crate::toolchain::compiler_command::Stage;
 use crate::toolchain::pair::{Flags, Pair, PairCompiler};
@@ -37,7 +38,8 @@ pub fn compile(
     );
     said?;
     match made {
-        Err(Failure::Tool(Error::Refused { .. })) => {
+        Err(Failure::Tool(Error::Refused { tool, .. })) => {
+            note_refusal(call, task, &tool);
             let alone = translate_alone(call, task.input)?;
             make(call, task, &alone, backend, folder, Attempt::Last(&task.output))
         }
@@ -78,8 +80,22 @@ pub fn make_versions(
     output: &Path,
 ) -> Result<bool, Failure> {
     match make(call, task, translation, backend, folder, Attempt::First(output)) {
-        Err(Failure::Tool(Error::Refused { .. })) => Ok(false),
+        Err(Failure::Tool(Error::Refused { tool, .. })) => {
+            note_refusal(call, task, &tool);
+            Ok(false)
+        }
         done => done.map(|()| true),
+    }
+}
+
+/// Says, to those who want to see all that happens, that a file goes without versions. The compiler has said why.
+fn note_refusal(call: &Call, task: &Task, tool: &str) {
+    if call.is_verbose() {
+        terminal::note(&format!(
+            "{}: {tool} refuses versions of its functions for the device; regions of other files that call them run on \
+             the host",
+            name(task)
+        ));
     }
 }
 
@@ -122,13 +138,13 @@ fn make(
     let Some(host_unit) = units.next() else { return Ok(()) };
     let pair = Pair { host: host_unit, device: units.next(), keeps_directives: translation.keeps_directives };
 
-    let contents: Vec<&[u8]> = texts.iter().map(|(_, text)| *text).collect();
-    let names = own_names(call, task, translation, &contents);
-    let flags = |given: Vec<OsString>| [&names[..], &given].concat();
-    let (host, device) = (flags(call.command.for_host_texts()), flags(call.command.for_translations()));
     let folder = folder_of(task, folder)?;
+    let contents: Vec<&[u8]> = texts.iter().map(|(_, text)| *text).collect();
+    let names = own_names(call, task, translation, &contents, &folder)?;
+    let flags = |given: Vec<OsString>| names.iter().cloned().chain(given).collect::<Vec<_>>();
+    let (host, device) = (flags(call.command.for_host_texts()), flags(call.command.for_translations()));
     let mut compiler = PairCompiler::new(call.compiler.clone(), backend, &folder)?;
-    if matches!(attempt, Attempt::First(_)) {
+    if matches!(attempt, Attempt::First(_)) && !call.is_verbose() {
         compiler = compiler.quiet();
     }
     if is_assembly {
@@ -142,10 +158,20 @@ fn make(
 }
 
 /// Files are translated one by one, and two of a program may come to the same global names: each object has names of
-/// its own for what the translation added.
-fn own_names(call: &Call, task: &Task, translation: &Translation, texts: &[&[u8]]) -> Vec<OsString> {
+/// its own for what the translation added. A header has them, since nvcc hands its flags to a shell, which takes no more than
+/// 128 KiB.
+fn own_names(
+    call: &Call,
+    task: &Task,
+    translation: &Translation,
+    texts: &[&[u8]],
+    folder: &Path,
+) -> Result<Vec<OsString>, Failure> {
     let suffix = c_linkage::suffix(&stem_of_made(task), &identity(call, task, texts));
-    translation.kernels.iter().map(|name| format!("-D{name}={name}_{suffix}").into()).collect()
+    let own = translation.kernels.iter().map(|name| format!("#define {name} {name}_{suffix}\n"));
+    let path = folder.join("own_names.h");
+    std::fs::write(&path, own.collect::<String>()).map_err(|cause| Failure::write(&path, cause))?;
+    Ok(vec!["-include".into(), path.into()])
 }
 
 #[cfg(test)]

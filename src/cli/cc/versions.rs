@@ -101,6 +101,7 @@ struct Maker {
     device: &'static str,
     /// All that they depend on besides their recipes.
     identity: Vec<u8>,
+    is_verbose: bool,
 }
 
 impl Maker {
@@ -118,7 +119,7 @@ impl Maker {
         if let Some(changed) = gpump.ok().and_then(|about| about.modified().ok()) {
             identity.extend(format!("{changed:?}").into_bytes());
         }
-        Ok(Maker { device, identity })
+        Ok(Maker { device, identity, is_verbose: call.is_verbose() })
     }
 
     /// What takes the place of an object or an archive, if there are versions of its functions.
@@ -170,7 +171,12 @@ impl Maker {
         let place = cache::entry("versions", &toolchain::hex(key), folder, |place| {
             self.call(&recipe, &place.join(MADE))
         })?;
-        Ok(Some(place.join(MADE)).filter(|made| made.is_file()))
+        let made = place.join(MADE);
+        if !made.is_file() && self.is_verbose {
+            // Why there is none was said when it was tried, perhaps long ago.
+            self.call(&recipe, &made)?;
+        }
+        Ok(Some(made).filter(|made| made.is_file()))
     }
 
     /// Calls gpump as the C compiler was called.
@@ -184,6 +190,7 @@ impl Maker {
             .arg("cc")
             .arg(versions)
             .args([&format!("--gpump-device={}", self.device), "--gpump-dialect=cuda"]);
+        command.args(self.is_verbose.then_some("-v"));
         command.args(&recipe.words).current_dir(&recipe.folder).env("GPUMP_CC", &recipe.compiler);
         for name in VARIABLES {
             command.env_remove(name);

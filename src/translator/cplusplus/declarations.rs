@@ -67,14 +67,16 @@ impl Bridging<'_, '_, '_> {
                     // Members, or what an attribute says.
                     index = list.partner(before).unwrap_or(before);
                 }
-                kind::CONST | kind::VOLATILE => {
+                kind::CONST | kind::VOLATILE | kind::RESTRICT => {
                     let reason = "a result's qualifiers mean nothing";
                     self.replace(before..=before, String::new(), reason);
                 }
                 kind::TYPEDEF_NAME => {
                     let found = self.writer.file.types().lookup(list.text(before), before);
                     let ty = found.and_then(|found| found.ty.clone());
-                    let is_qualified = |ty: &Type| ty.qualifiers.constant || ty.qualifiers.volatile;
+                    let is_qualified = |ty: &Type| {
+                        ty.qualifiers.constant || ty.qualifiers.volatile || ty.qualifiers.restrict
+                    };
                     let Some(ty) = ty.filter(is_qualified) else { continue };
                     if let Some(text) = self.type_name(&Type { alias: None, ..ty.unqualified() }, "") {
                         self.replace(before..=before, text, "a result's qualifiers mean nothing");

@@ -10,11 +10,11 @@ use super::super::File;
 use super::capture::Storage;
 use super::index::leads_to_complex;
 use crate::c::symbols::SymbolId;
-use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class};
+use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class, has_attribute};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Atomic, Construct, ConstructKind, Sharing};
+use crate::openmp::{Atomic, Construct, ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree;
@@ -102,6 +102,7 @@ impl File<'_> {
                 found.extend(
                     reference.symbol.and_then(|symbol| self.refused_variable(symbol, reference.token, range)),
                 );
+                found.extend(self.refused_parameters(reference));
             }
         }
         // What is said of a variable need not be said of its members.
@@ -253,6 +254,19 @@ impl File<'_> {
         let message = format!("`{}` cannot be used on the device", declaration.name);
         let error = self.refused(token, &message).label(label);
         Some(error.note_at(self.tokens[declaration.token].span.clone(), "declared here"))
+    }
+
+    /// A function whose arguments may be those of the members of a union, and not the union itself.
+    fn refused_parameters(&self, reference: &Reference) -> Option<Diagnostic> {
+        let ty = self.type_at(&reference.name, reference.token)?;
+        let function = ty.function().or_else(|| ty.pointee()?.function())?;
+        let is_union = |ty: &Type| matches!(ty.kind, Kind::Record(id) if self.types().record(id).is_union);
+        let has_union =
+            function.parameters.iter().any(|parameter| parameter.ty.as_ref().is_some_and(is_union));
+        (has_union && has_attribute(self.tokens, "transparent_union")).then(|| {
+            self.refused(reference.token, &format!("`{}` cannot be called on the device", reference.name))
+                .label("C++ has no `transparent_union`")
+        })
     }
 
     /// Why a variable cannot.

@@ -1,6 +1,7 @@
 /*
  * A program of two files: regions call functions of the other file and use
- * its variables, orphaned constructs are there, and a critical name is one name.
+ * its variables, orphaned constructs are there, and a critical name is one name. A type is made of
+ * one of the system's.
  *
  * cross: #pragma omp for schedule(static, 1) // orphaned
  * cross: critical(bank) => critical(other)
@@ -40,6 +41,14 @@ int main(void)
         }
     }
     CHECK(balance == 176);
+
+    account_t accounts[4];
+#pragma omp parallel for num_threads(4)
+    for (k = 0; k < 4; k++) {
+        accounts[k].usage.ru_maxrss = 3 * k;
+        accounts[k].owner = (int)accounts[k].usage.ru_maxrss + 1;
+    }
+    CHECK(accounts[3].owner == 10);
 
     /* a region in the other file, called from here */
     for (k = 1; k <= 3; k++)

@@ -2,7 +2,15 @@
 #ifndef PART_H
 #define PART_H
 
+/* A header of the system's may stand in quotes, too. */
+#include "sys/resource.h"
+
 #define SIZE 32
+
+typedef struct {
+    struct rusage usage;
+    int owner;
+} account_t;
 
 extern int seeds[SIZE];
 extern int results[SIZE];
