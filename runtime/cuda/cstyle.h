@@ -58,13 +58,13 @@ template <class E, gpump_if_enumeration<E> = 0> static inline GPUMP_EITHER E ope
 /* ---- _Bool ---------------------------------------------------------------------------------------------------- */
 
 /* `flag++` of a _Bool sets it, `flag--` turns it over; both have the value before. */
-static inline GPUMP_EITHER bool gpump_set(bool &flag)
+template <class B> static inline GPUMP_EITHER bool gpump_set(B &flag)
 {
     bool before = flag;
     flag = true;
     return before;
 }
-static inline GPUMP_EITHER bool gpump_turn(bool &flag)
+template <class B> static inline GPUMP_EITHER bool gpump_turn(B &flag)
 {
     bool before = flag;
     flag = !flag;

@@ -69,6 +69,10 @@ impl Types<'_> {
         self.initialized_members(id).nth(usize::try_from(index).ok()?)?.name.as_deref()
     }
 
+    pub fn is_union(&self, ty: &Type) -> bool {
+        matches!(ty.kind, Kind::Record(id) if self.record(id).is_union)
+    }
+
     fn is_aggregate(ty: &Type) -> bool {
         matches!(ty.kind, Kind::Array { .. } | Kind::Record(_))
     }
@@ -153,8 +157,9 @@ impl Reader<'_> {
             self.tell(|| Difference::Initializer { tokens: node.tokens(), items: item.clone() });
         }
         if is_plain && !is_outermost && is_known && !braces.has_designators {
-            // Nothing inside changes, wherever it goes.
-            return Some((whole(), true));
+            // Nothing inside changes, wherever it goes, unless a later item is for a part of it.
+            let Item::List(ty, items) = item else { return None };
+            return Some((Item::Braces(node.tokens(), ty, items), true));
         }
         is_known.then_some((item, is_plain))
     }
@@ -169,13 +174,13 @@ impl Reader<'_> {
             last_index = last;
             let is_single = way.len() == 1 && last.is_none();
             let is_ordered = braces.last.is_none_or(|last| last < way[0].index);
-            let is_union = matches!(way[0].of.kind, Kind::Record(id) if self.types.record(id).is_union);
+            let is_union = self.types.is_union(&way[0].of);
             let is_array = matches!(way[0].of.kind, Kind::Array { .. });
             let follows = braces.last.map_or(0, |last| last + 1) == way[0].index;
             braces.is_plain &= is_single
                 // GNU's older form is `name: value`.
                 && entry.is_standard
-                && (is_ordered && (!is_array || follows) || is_union && braces.last.is_none());
+                && if is_union { braces.last.is_none() } else { is_ordered && (!is_array || follows) };
             braces.has_designators = true;
             braces.current = way;
         }
@@ -200,14 +205,14 @@ impl Reader<'_> {
         let way: Vec<u64> = braces.current.iter().map(|step| step.index).collect();
         braces.last = way.first().copied();
         let mut list = braces.current.clone();
-        place(&mut braces.items, &list, &way, item.clone())?;
+        place(self.types, &mut braces.items, &list, &way, item.clone())?;
         if let (Some(last), Some(step)) = (last_index, list.last_mut()) {
             // `[1 ... 4]`: all of them have it.
             if last > step.index + LONGEST || list.len() > 1 {
                 return None;
             }
             for index in way[0] + 1..=last {
-                place(&mut braces.items, &braces.current, &[index], item.clone())?;
+                place(self.types, &mut braces.items, &braces.current, &[index], item.clone())?;
             }
             braces.current[0].index = last;
             braces.last = Some(last);
@@ -234,7 +239,7 @@ impl Reader<'_> {
     /// Goes out of the parts that have all they can take.
     fn overflow(&self, braces: &mut Braces) -> Option<()> {
         while let Some(step) = braces.current.last() {
-            let is_union = matches!(step.of.kind, Kind::Record(id) if self.types.record(id).is_union);
+            let is_union = self.types.is_union(&step.of);
             let has_next = self.types.part(&step.of, step.index).is_some() && !(is_union && step.index > 0);
             if has_next {
                 return Some(());
@@ -271,23 +276,32 @@ impl Reader<'_> {
 }
 
 /// Puts an item to its place; what was there is overridden, but for the parts
-/// that the item is not about.
-fn place(items: &mut BTreeMap<u64, Item>, steps: &[Step], way: &[u64], item: Item) -> Option<()> {
+/// that the item is not about. `None` if it is for a part of a value.
+fn place(
+    types: &Types<'_>,
+    items: &mut BTreeMap<u64, Item>,
+    steps: &[Step],
+    way: &[u64],
+    item: Item,
+) -> Option<()> {
     let (first, rest) = way.split_first()?;
     if *first > LONGEST {
         return None;
+    }
+    if types.is_union(&steps.first()?.of) {
+        items.retain(|index, _| index == first);
     }
     if rest.is_empty() {
         items.insert(*first, item);
         return Some(());
     }
     let inner = items.entry(*first).or_insert_with(|| Item::List(steps[1].of.clone(), BTreeMap::new()));
-    if let Item::Value(_) = inner {
-        *inner = Item::List(steps[1].of.clone(), BTreeMap::new());
+    if let Item::Braces(_, ty, items) = inner {
+        *inner = Item::List(ty.clone(), std::mem::take(items));
     }
     match inner {
-        Item::List(_, items) => place(items, &steps[1..], rest, item),
-        Item::Value(_) => None,
+        Item::List(_, items) => place(types, items, &steps[1..], rest, item),
+        Item::Value(_) | Item::Braces(..) => None,
     }
 }
 

@@ -119,6 +119,7 @@ pub enum Difference {
         operand: Tokens,
         operator: usize,
         ty: Type,
+        is_bit_field: bool,
     },
     /// `field |= value` of a bit-field of an enumeration.
     Compound {
@@ -228,6 +229,8 @@ pub struct Definition {
 #[derive(Clone, Debug)]
 pub enum Item {
     Value(Tokens),
+    /// A list that C++ takes as it stands, and what is in it.
+    Braces(Tokens, Type, BTreeMap<u64, Item>),
     /// By index of an array's elements, or of a structure's members.
     List(Type, BTreeMap<u64, Item>),
 }

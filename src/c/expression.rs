@@ -228,13 +228,14 @@ impl Reader<'_> {
 
     fn conditional(&self, node: Node<'_>) -> Option<Operand> {
         let mut children = node.children();
-        let condition = self.operand(children.next()?).used();
-        // GNU: the middle may be left out.
+        let first = children.next()?;
+        let condition = self.operand(first).used();
+        // GNU: the middle may be left out. It is the condition, then.
         let middle = children.next().filter(|_| children.len() > 0);
         let last = node.children().next_back()?;
         let yes = middle.map_or_else(|| condition.clone(), |middle| self.operand(middle));
         let no = self.operand(last);
-        self.choose((middle, &yes), (last, &no));
+        self.choose((middle.unwrap_or(first), &yes), (last, &no));
         Some(self.types.conditional(&condition, &yes.used(), &no.used()))
     }
 
@@ -456,6 +457,7 @@ impl Reader<'_> {
         match value.and_then(|last| last.children().next()) {
             Some(value) => {
                 let operand = self.unobserved().operand(value).used();
+                self.tell_promotion(node, &operand);
                 Operand { value: None, is_strict: false, is_null: false, ..operand }
             }
             None => Operand::of(Type::VOID),

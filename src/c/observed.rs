@@ -87,12 +87,11 @@ impl Reader<'_> {
 
     /// What `?:` chooses from, as it stands. An array of variable length is an object in C++, which may be made of a null
     /// pointer as well as into one.
-    pub(super) fn choose(&self, yes: (Option<Node<'_>>, &Operand), no: Part<'_, '_>) {
+    pub(super) fn choose(&self, yes: Part<'_, '_>, no: Part<'_, '_>) {
         if self.observer.is_none() {
             return;
         }
-        for (node, array, other) in [(yes.0, yes.1, no.1), (Some(no.0), no.1, yes.1)] {
-            let Some(node) = node else { continue };
+        for (node, array, other) in [(yes.0, yes.1, no.1), (no.0, no.1, yes.1)] {
             self.copy_volatile(node, array);
             let first = array.ty.as_ref().and_then(first_of_variable).filter(|_| other.is_null_pointer());
             first.iter().for_each(|ty| self.tell_conversion(node, ty));
@@ -103,13 +102,11 @@ impl Reader<'_> {
     /// What `?:` chooses from: C++ has no common type of `void *` with a null
     /// pointer's value and another pointer, nor of pointers to different types,
     /// nor of `void` with another.
-    /// GNU: what is chosen if the condition holds may be left out.
-    fn choose_used(&self, yes: (Option<Node<'_>>, &Operand), no: Part<'_, '_>) {
+    fn choose_used(&self, yes: Part<'_, '_>, no: Part<'_, '_>) {
         let (Some(a), Some(b)) = (&yes.1.ty, &no.1.ty) else { return };
         let is_void = |ty: &Type| ty.pointee().is_some_and(Type::is_void);
-        let convert_yes =
-            |to: &Type| yes.0.into_iter().for_each(|node| self.convert(node, yes.1, Some(to), false));
-        let tell_yes = |to: &Type| yes.0.into_iter().for_each(|node| self.tell_conversion(node, to));
+        let convert_yes = |to: &Type| self.convert(yes.0, yes.1, Some(to), false);
+        let tell_yes = |to: &Type| self.tell_conversion(yes.0, to);
         match (&a.kind, &b.kind) {
             // GNU: one of them is enough.
             (Kind::Void, Kind::Void) => {}
@@ -149,9 +146,21 @@ impl Reader<'_> {
             }
             _ if self.types.common_enumeration(yes.1, no.1).is_some() => {}
             _ => {
-                yes.0.into_iter().for_each(|node| self.compute("?:", node, yes.1, Some(no.1)));
-                self.compute("?:", no.0, no.1, Some(yes.1));
+                for ((node, operand), other) in [(yes, no.1), (no, yes.1)] {
+                    self.compute("?:", node, operand, Some(other));
+                    self.tell_promotion(node, operand);
+                }
             }
+        }
+    }
+
+    /// A bit-field whose value is used as it is: C promotes it by its width, and compilers of C++ take it for one of its declared type
+    /// where it has gone through `?:` or a statement expression.
+    pub(super) fn tell_promotion(&self, value: Node<'_>, operand: &Operand) {
+        if operand.bits.is_some()
+            && let Some(kind) = self.types.promoted(operand)
+        {
+            self.tell_conversion(value, &kind.into());
         }
     }
 
@@ -167,7 +176,10 @@ impl Reader<'_> {
     pub(super) fn observe_literal(&self, node: Node<'_>, braces: Node<'_>, ty: &Type) {
         // The operators behind the braces bind more than `&`.
         let mut outermost = node;
-        while let Some(around) = outermost.parent().filter(|around| around.first() == node.first()) {
+        let is_around = |around: &Node<'_>, inner: Node<'_>| {
+            around.kind() == tree::Kind::Parentheses || around.first() == inner.first()
+        };
+        while let Some(around) = outermost.parent().filter(|around| is_around(around, outermost)) {
             outermost = around;
         }
         let is_address = |of: Node<'_>| of.kind() == tree::Kind::Unary && self.kind(of.at()) == kind::AND;
@@ -194,7 +206,8 @@ impl Reader<'_> {
         }
         let flag = target.ty.as_ref().filter(|ty| is_bool(ty)).map(Type::unqualified);
         if let Some(ty) = flag.or_else(|| target.enumerated_field()) {
-            self.tell(|| Difference::Step { operand: operand.tokens(), operator, ty });
+            let is_bit_field = target.bits.is_some();
+            self.tell(|| Difference::Step { operand: operand.tokens(), operator, ty, is_bit_field });
         }
     }
 

@@ -27,11 +27,17 @@ pub struct Level {
     pub is_declared_between: bool,
 }
 
-impl Level {
-    /// Whether a name is that of the variable, and the loop's header does not declare it.
-    pub(super) fn counts_by(&self, name: &str) -> bool {
-        self.canonical.declared.is_none() && *self.variable.name == *name
-    }
+/// Whether the headers of loops that a group of threads runs are given the declaration of a variable, and nothing else needs
+/// one: `uses` are the tokens that name it. Each loop comes with the last token of its statement.
+pub(super) fn declare<'l>(
+    loops: impl Iterator<Item = (&'l Level, usize)>,
+    name: &str,
+    uses: &[usize],
+) -> bool {
+    let counts_by = |level: &Level| level.canonical.declared.is_none() && *level.variable.name == *name;
+    let own: Vec<RangeInclusive<usize>> =
+        loops.filter(|(level, _)| counts_by(level)).map(|(level, last)| level.keyword..=last).collect();
+    !own.is_empty() && uses.iter().all(|name| own.iter().any(|tokens| tokens.contains(name)))
 }
 
 pub(super) fn level(one: &Loop) -> Option<Level> {

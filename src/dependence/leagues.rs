@@ -21,7 +21,7 @@
 use std::ops::RangeInclusive;
 
 use super::accesses::Access;
-use super::headers::{Level, counts_integers, level};
+use super::headers::{Level, counts_integers, declare, level};
 use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
@@ -54,9 +54,9 @@ pub struct League {
 }
 
 impl League {
-    /// Whether a name is that of a variable that one of the loops is over, and that its header does not declare.
-    pub fn has_inner(&self, name: &str) -> bool {
-        self.loops.iter().any(|one| one.level.counts_by(name))
+    /// Whether the headers of its loops declare a variable that these tokens name.
+    pub fn declares(&self, name: &str, uses: &[usize]) -> bool {
+        declare(self.loops.iter().map(|one| (&one.level, one.last)), name, uses)
     }
 }
 

@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 use super::accesses::Access;
 use super::check::{Check, is_harmless};
 use super::elements::{Element, Finder, is_among};
-use super::headers::{Level, bounds, counts_integers, level};
+use super::headers::{Level, bounds, counts_integers, declare, level};
 use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
@@ -63,9 +63,9 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Whether a name is that of a variable that one of the loops is over, and that its header does not declare.
-    pub fn has_inner(&self, name: &str) -> bool {
-        self.loops.iter().any(|one| one.level.counts_by(name))
+    /// Whether the headers of its loops declare a variable that these tokens name.
+    pub fn declares(&self, name: &str, uses: &[usize]) -> bool {
+        declare(self.loops.iter().map(|one| (&one.level, one.last)), name, uses)
     }
 }
 

@@ -133,6 +133,11 @@ impl Environment {
         self.predefined_macro(name)?.trim_end_matches('L').parse().ok()
     }
 
+    /// Whether `inline` means what it did in GNU C before C99: a definition without `extern` is there for other files.
+    pub fn has_gnu_inline(&self) -> bool {
+        self.predefined_number("__GNUC_GNU_INLINE__").is_some()
+    }
+
     /// Whether enumerators that fit an `int` have this type though others of their enumeration do not fit: so in gcc before
     /// version 13 and in clang, which says that it is gcc 4, before C23.
     pub fn has_int_enumerators(&self) -> bool {

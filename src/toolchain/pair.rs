@@ -143,10 +143,11 @@ impl<'b> PairCompiler<'b> {
     /// The compiler refuses it, or does not start.
     pub fn host_text(&self, made: Compilation, stage: &str) -> Result<(), Error> {
         let unit = made.unit;
+        let flags = with_macros_behind_own_headers(made, &read(&unit.path)?)?;
         let begun = || {
             let mut command = self.c.command();
             command.arg(OPENMP).args(takeover(&self.runtime.join("cuda/include"), "gpump_object.h"));
-            command.args(made.flags).arg("-iquote").arg(&unit.include_folder);
+            command.args(&flags).arg("-iquote").arg(&unit.include_folder);
             command
         };
         let mut command = begun();
@@ -166,8 +167,9 @@ impl<'b> PairCompiler<'b> {
     pub fn device_text(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
         let mut flags = PLAIN_MPI.map(OsString::from).to_vec();
         flags.extend_from_slice(&self.added().to_preprocess);
-        flags.extend(made.flags.iter().cloned().map(behind_the_systems));
-        flags.extend(meaning::contraction_of(&read(&made.unit.path)?).map(OsString::from));
+        let text = read(&made.unit.path)?;
+        flags.extend(with_macros_behind_own_headers(made, &text)?.into_iter().map(behind_the_systems));
+        flags.extend(meaning::contraction_of(&text).map(OsString::from));
         let made = Compilation { flags: &flags, ..made };
         match self.backend {
             Backend::Nvcc(nvcc) => nvcc.device_text(made, relocatable, self.quiet),
@@ -321,6 +323,56 @@ pub fn takeover_of_file() -> Option<(PathBuf, Vec<OsString>)> {
     }
     let flags = including(folder.join(TAKEOVER)).collect();
     Some((folder, flags))
+}
+
+/// The flags of a text, with macros of the program's own in a header.
+fn with_macros_behind_own_headers(made: Compilation, text: &[u8]) -> Result<Vec<OsString>, Error> {
+    let (flags, macros) = without_own_macros(made.flags);
+    if macros.is_empty() {
+        return Ok(flags);
+    }
+    let header = made.unit.made_in(made.folder, ".macros.h");
+    write(&header, [&own_headers(text)[..], &macros].concat().as_bytes())?;
+    let first = ["-include".into(), header.into()];
+    Ok(first.into_iter().chain(flags).collect())
+}
+
+/// The flags without `-D` and `-U` of the program's own names, and what a header says in their place. The runtime's headers, CUDA's
+/// and those of C++ come first: they have names such as `n` and `T`, too. What begins with an underscore, and `NDEBUG`, is for headers.
+fn without_own_macros(flags: &[OsString]) -> (Vec<OsString>, String) {
+    let mut rest = Vec::new();
+    let mut header = String::new();
+    let mut flags = flags.iter();
+    while let Some(flag) = flags.next() {
+        let text = flag.to_string_lossy();
+        let is_defined = text.starts_with("-D");
+        if !is_defined && !text.starts_with("-U") {
+            rest.push(flag.clone());
+            continue;
+        }
+        let value = match &text[2..] {
+            "" => flags.next().map_or_else(String::new, |value| value.to_string_lossy().into_owned()),
+            value => value.to_owned(),
+        };
+        let name = value.split(['=', '(']).next().unwrap_or_default();
+        if name.starts_with('_') || name.starts_with("GPUMP_") || name == "NDEBUG" {
+            rest.push(format!("{}{value}", &text[..2]).into());
+        } else if is_defined {
+            let (name, body) = value.split_once('=').unwrap_or((&value, "1"));
+            header.push_str(&format!("#define {name} {body}\n"));
+        } else {
+            header.push_str(&format!("#undef {name}\n"));
+        }
+    }
+    (rest, header)
+}
+
+/// The lines by which a text includes the runtime's headers.
+fn own_headers(text: &[u8]) -> String {
+    let is_own =
+        |line: &&[u8]| line.starts_with(b"#include <gpump") || line.starts_with(b"#include <complex>");
+    let lines = text.split(|&byte| byte == b'\n').filter(is_own);
+    lines.map(|line| format!("{}\n", String::from_utf8_lossy(line))).collect()
 }
 
 /// `-I`, or `-IDIR`, as a flag for a folder behind those of the system. A device's text includes the system's headers alone, and

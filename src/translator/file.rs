@@ -29,6 +29,8 @@ pub(super) struct File<'t> {
     pub(super) has_int_enumerators: bool,
     /// See [`Types::has_untyped_memory`].
     pub(super) has_untyped_memory: bool,
+    /// See [`Environment::has_gnu_inline`](crate::preprocessor::Environment::has_gnu_inline).
+    pub(super) has_gnu_inline: bool,
     /// See [`Types::has_own_null`].
     pub(super) has_own_null: bool,
     pub(super) dialect: Dialect,
@@ -64,6 +66,7 @@ impl<'t> File<'t> {
             types: OnceCell::new(),
             has_int_enumerators: false,
             has_untyped_memory: false,
+            has_gnu_inline: false,
             has_own_null: false,
             dialect,
             is_lasting: {

@@ -189,6 +189,11 @@ impl<'t> RewriteStream<'t> {
         self.stretches.iter().any(|stretch| stretch.contains(&token) && *stretch.start() != token)
     }
 
+    /// Whether a token is among those that were replaced.
+    pub fn is_gone(&self, token: usize) -> bool {
+        self.gone.contains(&token)
+    }
+
     /// Whether tokens are some, but not all, of a stretch that has another text as a whole.
     pub fn is_gone_within(&self, tokens: &Tokens) -> bool {
         let is_in = |stretch: &Tokens| stretch.contains(tokens.start()) && stretch.contains(tokens.end());

@@ -127,6 +127,7 @@ fn run_here<R>(
         let environment = preprocessing.as_ref().map(|read| &read.environment);
         translator.file.has_int_enumerators = environment.is_some_and(Environment::has_int_enumerators);
         translator.file.has_untyped_memory = environment.is_some_and(|known| known.has_untyped_memory);
+        translator.file.has_gnu_inline = environment.is_some_and(Environment::has_gnu_inline);
         translator.file.has_own_null = !surroundings.system_macros.contains("NULL");
         translator.out.diagnostics.clone_from(&faults.errors);
         let mut tree = tree::Builder::default();

@@ -1200,12 +1200,30 @@ fn a_file_may_have_any_number_of_regions() {
     }
 }
 
+/// The runtime's headers, those of C++ and CUDA have such names, too.
+#[test]
+fn macros_of_the_command_line_are_the_programs_alone() {
+    let here = Workplace::new();
+    here.write(
+        "a.c",
+        "#include <math.h>\nstatic T half(T x) { return x / 2; }\nint main(void)\n{\n    int size[] = {LIST}, sum = 0;\n\
+         #pragma omp parallel for reduction(+ : sum)\n    for (int i = 0; i < n; i++) sum += size[i] + (int)half(sqrt(block));\n    \
+         return sum;\n}\n",
+    );
+    let flags = "-DT=double -Dn=3 -Dblock=16 -DLIST=1,2,3 -DI -DU -D team=t";
+    succeeds(&here, &format!("{flags} a.c -o program -lm"));
+    assert_eq!(status_of(&here, "program"), 12);
+    if nvcc().is_some() {
+        succeeds(&here, &format!("{flags} --gpump-device=gpu -c a.c"));
+    }
+}
+
 /// The device's C++ compiler looks for its own headers first.
 #[test]
 fn a_folder_of_headers_may_have_files_that_are_called_as_those_of_cplusplus() {
     let here = Workplace::new();
     for name in ["new", "limits", "type_traits", "utility"] {
-        here.write(&format!("include/{name}"), "Read this first.\n");
+        here.write(format!("include/{name}"), "Read this first.\n");
     }
     here.write("include/limits.inc", "#define LIMIT 10\n");
     here.write(

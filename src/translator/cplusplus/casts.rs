@@ -77,11 +77,12 @@ impl Bridging<'_, '_, '_> {
 
     /// `++` and `--` of a `_Bool`, which C++17 has not, and of a bit-field of
     /// an enumeration, of which there is no reference.
-    pub(super) fn step(&mut self, operand: &Tokens, operator: usize, ty: &Type) {
+    pub(super) fn step(&mut self, operand: &Tokens, operator: usize, ty: &Type, is_bit_field: bool) {
         let reason = "C++ does not step such a variable";
         let is_up = self.writer.file.tokens[operator].kind == kind::PLUS_PLUS;
         let is_prefix = operator < *operand.start();
-        if ty.basic() == Some(Basic::Bool) {
+        let is_flag = ty.basic() == Some(Basic::Bool);
+        if is_flag && !is_bit_field {
             let function = if is_up { "gpump_set(" } else { "gpump_turn(" };
             let (before, behind) = match (is_prefix, is_up) {
                 (true, true) => ("(", "), true)"),
@@ -98,17 +99,42 @@ impl Bridging<'_, '_, '_> {
             return;
         }
         let Some(name) = self.type_name(ty, "") else { return };
-        let text = self.text(operand);
-        let sign = if is_up { '+' } else { '-' };
-        let back = if is_up { '-' } else { '+' };
-        let (open, close) = if is_prefix {
-            (format!("({text} = ({name})("), format!(" {sign} 1))"))
-        } else {
-            (format!("(({name})(({text} = ({name})("), format!(" {sign} 1)) {back} 1))"))
+        let stepped = |value: &str| match (is_flag, is_up) {
+            (true, true) => "true".to_owned(),
+            (true, false) => format!("!{value}"),
+            (false, true) => format!("({name})({value} + 1)"),
+            (false, false) => format!("({name})({value} - 1)"),
         };
         self.replace(operator..=operator, String::new(), reason);
-        self.before(*operand.start(), open, reason);
-        self.after(*operand.end(), close, reason);
+        self.with_object(operand, reason, |field| match is_prefix {
+            true => format!("{field} = {}; }})", stepped(field)),
+            // What was assigned is no longer known from what the field has then.
+            false => {
+                let stepped = stepped("gpump_was");
+                format!("{name} gpump_was = {field}; {field} = {stepped}; gpump_was; }})")
+            }
+        });
+    }
+
+    /// A statement expression in the place of a bit-field, to which C++ has no reference: a name for its object, which is evaluated
+    /// once, and what is made of the field.
+    fn with_object(&mut self, field: &Tokens, reason: &'static str, made: impl FnOnce(&str) -> String) {
+        let list = self.writer.file.tokens;
+        let (mut first, mut last) = (*field.start(), *field.end());
+        while list.partner(first) == Some(last)
+            && let (Some(next), Some(before)) = (list.visible_from(first + 1), list.visible_before(last))
+        {
+            for parenthesis in [first, last] {
+                self.replace(parenthesis..=parenthesis, String::new(), reason);
+            }
+            (first, last) = (next, before);
+        }
+        let is_selection = |&index: &usize| matches!(list[index].kind, kind::DOT | kind::ARROW);
+        let Some(dot) = list.outside_brackets(&(first..=last)).filter(is_selection).last() else { return };
+        let (open, close) = if list[dot].kind == kind::ARROW { ("*(", ")") } else { ("", "") };
+        let made = made(&format!("gpump_object.{}", self.text(&(dot + 1..=last)).trim()));
+        self.before(first, format!("({{ auto &gpump_object = {open}"), reason);
+        self.replace(dot..=last, format!("{close}; {made}"), reason);
     }
 
     /// `field |= value` of a bit-field of an enumeration.
@@ -121,10 +147,10 @@ impl Bridging<'_, '_, '_> {
     ) {
         let reason = "C++ does not turn the result back into the enumeration";
         let Some(name) = self.type_name(ty, "") else { return };
-        let text = self.text(target);
         let word = self.writer.file.tokens.text(operator).trim_end_matches('=').to_owned();
-        self.replace(operator..=operator, format!("= ({name})({text} {word} ("), reason);
-        self.after(*value.end(), "))".to_owned(), reason);
+        self.with_object(target, reason, |field| format!("{field} = ({name})({field}"));
+        self.replace(operator..=operator, format!("{word} ("), reason);
+        self.after(*value.end(), ")); })".to_owned(), reason);
     }
 
     /// A compound literal whose object outlives its expression: an array, or

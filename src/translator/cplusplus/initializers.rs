@@ -5,7 +5,7 @@
 //! those that it leaves out.
 
 use super::Bridging;
-use crate::c::{Item, Kind};
+use crate::c::Item;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -14,13 +14,10 @@ impl Bridging<'_, '_, '_> {
     /// The text of an item; `None` if it cannot be written.
     pub(super) fn item(&mut self, item: &Item) -> Option<String> {
         let (ty, items) = match item {
-            Item::Value(tokens) => return Some(self.text(tokens)),
+            Item::Value(tokens) | Item::Braces(tokens, ..) => return Some(self.text(tokens)),
             Item::List(ty, items) => (ty, items),
         };
-        let is_union = matches!(ty.kind, Kind::Record(id) if self.writer.file.types().record(id).is_union);
-        if is_union {
-            // The item that comes last in the text is not known to be that of
-            // the highest index: only one is taken.
+        if self.writer.file.types().is_union(ty) {
             let [(index, only)] = items.iter().collect::<Vec<_>>()[..] else { return None };
             let name = self.writer.file.types().initialized_name(ty, *index)?.to_owned();
             let name = self.writer.file.cplusplus_name(&name).unwrap_or(name);

@@ -220,7 +220,9 @@ impl Bridging<'_, '_, '_> {
             Difference::Signed(conversion) if self.on_device => {
                 self.cast(conversion, "a GPU makes zero of negative numbers that become unsigned ones");
             }
-            Difference::Step { operand, operator, ty } => self.step(operand, *operator, ty),
+            Difference::Step { operand, operator, ty, is_bit_field } => {
+                self.step(operand, *operator, ty, *is_bit_field);
+            }
             Difference::Compound { target, operator, value, ty } => {
                 self.compound_assignment(target, *operator, value, ty);
             }

@@ -210,6 +210,33 @@ impl File<'_> {
             || after == Some(kind::COLON) && before.is_some_and(|before| starts.contains(&before))
     }
 
+    /// Whether `inline` stands in a definition that other files may call (C17 6.7.4, 7), as they could not in C++ unless the file
+    /// itself calls it.
+    fn is_defined_for_others(&self, inline: usize) -> bool {
+        let Some(number) = self.cuda.function_at(inline) else { return false };
+        let function = &self.cuda.functions[number];
+        if inline > function.name_token || function.is_static {
+            return false;
+        }
+        let has = |name: usize, word: i32| self.head_of(name).any(|index| self.tokens[index].kind == word);
+        let mut words =
+            self.head_of(function.name_token).map(|index| self.tokens.text(index).trim_matches('_'));
+        if self.has_gnu_inline || words.any(|word| word == "gnu_inline") {
+            return !has(function.name_token, kind::EXTERN);
+        }
+        self.scopes.named(&function.name).any(|(_, declared)| {
+            let name = declared.token;
+            declared.depth == 0 && (!has(name, kind::INLINE) || has(name, kind::EXTERN))
+        })
+    }
+
+    /// The tokens in front of a declared name, backwards to where its declaration begins.
+    fn head_of(&self, name: usize) -> impl Iterator<Item = usize> {
+        let ends = [kind::SEMICOLON, kind::RIGHT_BRACE];
+        let before = std::iter::successors(Some(name), |&index| self.tokens.visible_before(index));
+        before.take_while(move |&index| !ends.contains(&self.tokens[index].kind))
+    }
+
     /// Another word for a keyword.
     fn word(&self, index: usize, token: i32) -> Option<String> {
         let text = self.tokens.text(index);
@@ -224,6 +251,7 @@ impl File<'_> {
             kind::AUTO_TYPE => "auto",
             kind::STATIC_ASSERT if text == "_Static_assert" => "static_assert",
             kind::ALIGNOF => "__alignof__",
+            kind::INLINE if self.is_defined_for_others(index) => "",
             kind::NORETURN => "__attribute__((noreturn))",
             kind::TYPEOF if text == "typeof" => "__typeof__",
             kind::CONST | kind::VOLATILE if self.is_repeated(index) => "",

@@ -215,7 +215,9 @@ impl Writer<'_, '_> {
         frame: &mut Frame,
     ) -> Vec<(Private, String)> {
         let form = &plan.of_loop(construct).form;
-        let is_in_header = |private: &Private| private.is_loop_variable || form.has_inner(&private.name);
+        let is_in_header = |private: &Private| {
+            private.is_loop_variable || self.file.is_in_headers(construct, form, &private.name)
+        };
         let mut privates = self.file.privates(construct);
         privates.retain(|private| private.needs_original() || !is_in_header(private));
         for private in &privates {

@@ -42,6 +42,10 @@ impl File<'_> {
                         "C++ has no definitions here: define it in a declaration of its own",
                     ))
                 }
+                kind::STRUCT | kind::UNION | kind::ENUM if self.hides_variable(&visible[at..]) => Some((
+                    "a type that is called as a variable outside of its block cannot be on the device",
+                    "C++ has one name for both",
+                )),
                 kind::GOTO if next == kind::STAR => {
                     Some(("`goto *` cannot be on the device", "CUDA's compiler has no computed jumps"))
                 }
@@ -141,6 +145,22 @@ impl File<'_> {
             && kind_at(open) == kind::LEFT_PAREN
             && (open == 0 || kind_at(open - 1) != kind::FOR)
             && !is_literal()
+    }
+
+    /// Whether tokens begin with the definition of a type whose tag is the name of something that a block around it has, and that is
+    /// used behind it.
+    pub(super) fn hides_variable(&self, visible: &[usize]) -> bool {
+        let [keyword, tag, brace, ..] = *visible else { return false };
+        let end = self.block_end(keyword);
+        if self.tokens[brace].kind != kind::LEFT_BRACE || end >= self.tokens.len() {
+            return false;
+        }
+        let is_outside = |declared: usize| declared < keyword && self.block_end(declared) > end;
+        let name = self.tokens.text(tag);
+        self.references_in(&(brace..=end)).iter().any(|used| {
+            let declared = used.symbol.map(|symbol| self.scopes.get(symbol).token);
+            used.name == name && declared.is_some_and(is_outside)
+        })
     }
 
     /// Whether a typedef's name stands for a type with variable bounds that is declared outside of a range.
@@ -260,9 +280,8 @@ impl File<'_> {
     fn refused_parameters(&self, reference: &Reference) -> Option<Diagnostic> {
         let ty = self.type_at(&reference.name, reference.token)?;
         let function = ty.function().or_else(|| ty.pointee()?.function())?;
-        let is_union = |ty: &Type| matches!(ty.kind, Kind::Record(id) if self.types().record(id).is_union);
-        let has_union =
-            function.parameters.iter().any(|parameter| parameter.ty.as_ref().is_some_and(is_union));
+        let mut types = function.parameters.iter().filter_map(|parameter| parameter.ty.as_ref());
+        let has_union = types.any(|ty| self.types().is_union(ty));
         (has_union && has_attribute(self.tokens, "transparent_union")).then(|| {
             self.refused(reference.token, &format!("`{}` cannot be called on the device", reference.name))
                 .label("C++ has no `transparent_union`")

@@ -52,7 +52,8 @@ impl Writer<'_, '_> {
             }
             let is_line = token.kind == kind::DIRECTIVE || (!token.is_visible() && text.starts_with('#'));
             // What a condition leaves out has lost its kind.
-            let is_left_out = !token.is_visible() && !is_blank(text);
+            // And an empty macro, which may stand between two literals that have been replaced.
+            let is_left_out = !token.is_visible() && !is_blank(text) && !self.out.device.is_gone(index);
             if is_line {
                 let end = if text.ends_with('\n') { "\n" } else { "" };
                 self.out.device.replace(

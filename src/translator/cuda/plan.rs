@@ -164,12 +164,12 @@ impl LoopForm {
         matches!(self, LoopForm::Sums(_) | LoopForm::League(_))
     }
 
-    /// Whether a name is that of an inner loop's variable, which that loop's header declares.
-    pub fn has_inner(&self, name: &str) -> bool {
+    /// Whether the headers of inner loops declare a variable that these tokens name.
+    fn declares(&self, name: &str, uses: &[usize]) -> bool {
         match self {
             LoopForm::Nest(nest) => nest.has_inner(name),
-            LoopForm::Sums(sums) => sums.has_inner(name),
-            LoopForm::League(league) => league.has_inner(name),
+            LoopForm::Sums(sums) => sums.declares(name, uses),
+            LoopForm::League(league) => league.declares(name, uses),
             LoopForm::Plain => false,
         }
     }
@@ -294,6 +294,12 @@ pub(super) fn shared_out(outer: &Construct) -> Vec<&Construct> {
 }
 
 impl File<'_> {
+    /// Whether the headers of loops inside a construct, which has a certain form, declare a variable.
+    pub(super) fn is_in_headers(&self, construct: &Construct, form: &LoopForm, name: &str) -> bool {
+        let uses = self.references_in(&construct.tokens).iter().filter(|found| found.name == name);
+        form.declares(name, &uses.map(|found| found.token).collect::<Vec<_>>())
+    }
+
     /// The variables of a region as its text and its clauses have them, and the types of the function's that they need.
     pub(super) fn plan_variables(&self, region: &Construct, plan: &mut RegionPlan) {
         let captures = self.captures(region);
@@ -314,7 +320,9 @@ impl File<'_> {
                     Original::Value | Original::Known(_) => Form::Constant,
                     _ => Form::Reference,
                 },
-                Some(private) if private.needs_original() || !inner.has_inner(&private.name) => {
+                Some(private)
+                    if private.needs_original() || !self.is_in_headers(region, inner, &private.name) =>
+                {
                     Form::Private(private.clone())
                 }
                 _ => Form::Nothing,

@@ -198,6 +198,7 @@ impl Writer<'_, '_> {
         let all = 0..=self.file.tokens.len().saturating_sub(1);
         let differences = self.file.types().differences(&all);
         self.refuse_in_single(&differences);
+        self.refuse_tags_in_single();
         if self.file.cuda.decided.keeps_directives {
             self.refuse_updates_in_single();
             self.refuse_arrays_in_lists();
@@ -512,6 +513,22 @@ impl Writer<'_, '_> {
     fn refuse_single(&mut self, range: &Tokens, message: String) {
         let error = Diagnostic::error("E0412", message, self.file.tokens.span(range)).help(PAIR_HELPS);
         self.out.diagnostics.push(error);
+    }
+
+    /// Types whose tags hide variables in C++.
+    fn refuse_tags_in_single(&mut self) {
+        let tokens = self.file.tokens;
+        let visible: Vec<usize> = (0..tokens.len()).filter(|&index| tokens[index].is_visible()).collect();
+        let is_type =
+            |at: &usize| matches!(tokens[visible[*at]].kind, kind::STRUCT | kind::UNION | kind::ENUM);
+        let hides = |at: &usize| is_type(at) && self.file.hides_variable(&visible[*at..]);
+        for at in (0..visible.len()).filter(hides).collect::<Vec<_>>() {
+            let tag = visible[at + 1];
+            self.refuse_single(
+                &(tag..=tag),
+                "in C++ the type's name hides the variable that has it, too".to_owned(),
+            );
+        }
     }
 
     /// Updates in directives that stay and that C++ asks a cast in: `atomic` has no form with one.

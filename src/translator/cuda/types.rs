@@ -444,8 +444,13 @@ impl<'t> File<'t> {
 
     /// Whether the block around a token is still open at a later one.
     pub(super) fn is_open_at(&self, from: usize, to: usize) -> bool {
+        self.block_end(from) >= to
+    }
+
+    /// The end of the block around a token.
+    pub(super) fn block_end(&self, token: usize) -> usize {
         let ends = self.cuda.index.block_ends.get_or_init(|| self.tokens.block_ends());
-        ends.get(from).is_none_or(|&end| end >= to)
+        ends.get(token).copied().unwrap_or(usize::MAX)
     }
 
     /// Whether a type's name has one of some words.

@@ -38,6 +38,8 @@ static int sum_of_pair(const struct pair *pair)
     return pair->a + pair->b;
 }
 
+#define PAIR(...) ((struct pair){__VA_ARGS__})
+
 static int in_function(void)
 {
     int **p = &(int *){0}, *n = &(int){9};
@@ -53,7 +55,7 @@ int main(void)
     for (i = 0; i < 10; i++)
         sum += value(&(int *){&one}) + sum_of((int[]){1, 2, 3}, 3) + in_function();
 #pragma omp parallel num_threads(1)
-    alone += sum_of_pair(&(struct pair){3, 4});
+    alone += sum_of_pair(&(struct pair){3, 4}) + sum_of_pair(&PAIR(2, 5));
 #pragma omp parallel for reduction(+ : nulls)
     for (i = 0; i < 10; i++) {
         int **q = &(int *){0}, *const *r = &(int *const){0};
@@ -66,7 +68,7 @@ int main(void)
     if (*&(int){numbers + 1})
         numbers += *&(int){5};
     CHECK(sum == 10 * (1 + 6 + 11));
-    CHECK(alone == 7);
+    CHECK(alone == 14);
     CHECK(nulls == 30);
     CHECK(trips == 3);
     CHECK(numbers == 5);

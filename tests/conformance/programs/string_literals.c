@@ -12,6 +12,7 @@
 #include "check.h"
 
 #define GREETING "good" " " "day"
+#define NOTHING
 
 static const char *pick(int k)
 {
@@ -30,6 +31,11 @@ static const char *pick(int k)
 static const char *file_of(int k)
 {
     return k ? __FILE__ : GREETING;
+}
+
+static const char *mixed(void)
+{
+    return "a" NOTHING GREETING NOTHING "b";
 }
 
 static size_t length_of(const char *s)
@@ -84,9 +90,11 @@ int main(void)
         total = length_of(version) + length_of(__DATE__) + length_of(__FILE__ ":") + length_of(format);
         local = file;
         words[0] = file_of(1);
+        words[1] = mixed();
     }
     CHECK(total == sizeof __VERSION__ - 1 + strlen(__DATE__) + sizeof __FILE__ + strlen(PRId64));
     CHECK(strcmp(local, __FILE__) == 0);
     CHECK(strcmp(words[0], __FILE__) == 0);
+    CHECK(strcmp(words[1], "agood dayb") == 0);
     return check_result("string literals");
 }
