@@ -14,6 +14,7 @@ use super::differences::{Difference, Item};
 use super::initializers::{Designator, Entry};
 use super::operand::Operand;
 use super::reader::Reader;
+use super::statements::has_effects;
 use super::tags::Member;
 use crate::syntax::tree::{self, Node};
 
@@ -204,11 +205,12 @@ impl Reader<'_> {
         braces.is_plain &= is_plain;
         let way: Vec<u64> = braces.current.iter().map(|step| step.index).collect();
         braces.last = way.first().copied();
-        let mut list = braces.current.clone();
+        let list = braces.current.clone();
         place(self.types, &mut braces.items, &list, &way, item.clone())?;
-        if let (Some(last), Some(step)) = (last_index, list.last_mut()) {
+        if let (Some(last), Some(step)) = (last_index, list.last()) {
             // `[1 ... 4]`: all of them have it.
-            if last > step.index + LONGEST || list.len() > 1 {
+            // They all have the value of one evaluation.
+            if last > step.index + LONGEST || list.len() > 1 || last > step.index && has_effects(value) {
                 return None;
             }
             for index in way[0] + 1..=last {

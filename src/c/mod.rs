@@ -85,6 +85,7 @@ pub use differences::{Conversion, Declared, Definition, Difference, Item, Litera
 pub use observed::is_search;
 pub use operand::Operand;
 pub use program::FUNCTION_NAMES;
+pub use statements::has_effects;
 pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};
 
 use crate::rewrite::Tokens as _;

@@ -516,7 +516,7 @@ impl<'a> Walk<'a> {
 }
 
 /// Whether an expression assigns something, or calls a function.
-fn has_effects(expression: Node<'_>) -> bool {
+pub fn has_effects(expression: Node<'_>) -> bool {
     let mut nodes = vec![expression];
     while let Some(node) = nodes.pop() {
         if matches!(node.kind(), Kind::Assignment | Kind::Call | Kind::Step) {

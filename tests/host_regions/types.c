@@ -1,6 +1,6 @@
 /*
  * Types and statements that the device has not.
- * regions: 1 of 8 on the device
+ * regions: 1 of 9 on the device
  * pair alone: C++ has no complex numbers
  */
 #include <complex.h>
@@ -63,6 +63,11 @@ int main(void)
     moved = of_length(5);
     #pragma omp parallel num_threads(1)
     moved += first(&sum);
+    #pragma omp parallel num_threads(1)
+    {
+        int all[4] = {[0 ... 3] = sum++};
+        moved += all[3] - all[0];
+    }
     printf("%d %d\n", counts[3], moved);
     printf("%.6Lf %g %d %g %d %g\n", series(1000), (double)v[7][2], moved, (double)creall(z[3]), sum, (double)creall(turned));
     return 0;

@@ -10,7 +10,7 @@ use super::super::File;
 use super::capture::Storage;
 use super::index::leads_to_complex;
 use crate::c::symbols::SymbolId;
-use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class, has_attribute};
+use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class, has_attribute, has_effects};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
@@ -70,6 +70,10 @@ impl File<'_> {
                 kind::ELLIPSIS if self.is_long_case_range(index) => Some((
                     "a long range in a `case` label cannot be on the device",
                     "CUDA's compiler takes it for its first value",
+                )),
+                kind::ELLIPSIS if self.repeats_effects(index) => Some((
+                    "this value of several elements cannot be on the device",
+                    "C evaluates it once, and C++ has no such initialisers",
                 )),
                 kind::ATOMIC_QUALIFIER | kind::ATOMIC_SPECIFIER => Some(ATOMIC),
                 kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU => Some(THREAD_LOCAL),
@@ -182,6 +186,12 @@ impl File<'_> {
     /// Whether `&&` is GNU's operator with one operand.
     fn is_label_address(&self, token: usize) -> bool {
         self.tree().path(token).last().is_some_and(|node| node.kind() == tree::Kind::LabelAddress)
+    }
+
+    /// Whether `...` is that of a designator whose value assigns something, or calls a function.
+    fn repeats_effects(&self, ellipsis: usize) -> bool {
+        let item = self.tree().path(ellipsis).filter(|node| node.kind() == tree::Kind::Item).last();
+        item.and_then(|item| item.children().next_back()).is_some_and(has_effects)
     }
 
     /// Whether `va_arg` takes an integer of 128 bits.
