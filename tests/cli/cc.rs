@@ -1126,6 +1126,26 @@ fn a_file_may_have_functions_that_the_devices_compiler_refuses() {
     }
 }
 
+/// The device's linker knows no weak functions: it would find two of a name.
+#[test]
+fn another_file_may_replace_a_weak_function() {
+    let here = Workplace::new();
+    let weak = "__attribute__((weak)) int hook(int x)";
+    let main = "int main(void)\n{\n    int s = 10;\n#pragma omp parallel for reduction(+ : s)\n    \
+                for (int i = 0; i < 4; i++) s += hook(i);\n    return s;\n}\n";
+    here.write("main.c", format!("{weak} {{ return -1; }}\n{main}"));
+    here.write("declares.c", format!("{weak};\n{main}"));
+    here.write("weak.c", format!("{weak} {{ return 2 * x; }}\n"));
+    here.write("strong.c", "int hook(int x) { return 3 * x; }\n");
+    succeeds(&here, "-c main.c declares.c weak.c strong.c");
+    for (objects, status) in
+        [("main.o strong.o", 28), ("strong.o main.o", 28), ("main.o", 6), ("declares.o weak.o strong.o", 28)]
+    {
+        succeeds(&here, &format!("{objects} -o program"));
+        assert_eq!(status_of(&here, "program"), status, "{objects}");
+    }
+}
+
 /// MPI's communicators and datatypes are such structures.
 #[test]
 fn regions_use_structures_that_another_file_defines() {

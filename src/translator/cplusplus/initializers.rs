@@ -19,9 +19,13 @@ impl Bridging<'_, '_, '_> {
         };
         if self.writer.file.types().is_union(ty) {
             let [(index, only)] = items.iter().collect::<Vec<_>>()[..] else { return None };
-            let name = self.writer.file.types().initialized_name(ty, *index)?.to_owned();
-            let name = self.writer.file.cplusplus_name(&name).unwrap_or(name);
+            let name = self.writer.file.types().initialized_name(ty, *index).map(str::to_owned);
             let value = self.item(only)?;
+            let Some(name) = name else {
+                // The first member needs no name.
+                return (*index == 0).then(|| format!("{{{value}}}"));
+            };
+            let name = self.writer.file.cplusplus_name(&name).unwrap_or(name);
             return Some(format!("{{.{name} = {value}}}"));
         }
         let mut texts = Vec::new();

@@ -79,7 +79,10 @@ impl File<'_> {
             Kind::Pointer(to) => to,
             _ => ty,
         };
-        array.has_variable_bound().then(|| self.cplusplus(on_device).extents(array)).flatten()
+        array
+            .has_variable_bound()
+            .then(|| self.cplusplus(on_device).extents(&self.with_names(array)))
+            .flatten()
     }
 }
 

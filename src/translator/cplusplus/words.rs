@@ -231,7 +231,7 @@ impl File<'_> {
     }
 
     /// The tokens in front of a declared name, backwards to where its declaration begins.
-    fn head_of(&self, name: usize) -> impl Iterator<Item = usize> {
+    pub(in crate::translator) fn head_of(&self, name: usize) -> impl Iterator<Item = usize> {
         let ends = [kind::SEMICOLON, kind::RIGHT_BRACE];
         let before = std::iter::successors(Some(name), |&index| self.tokens.visible_before(index));
         before.take_while(move |&index| !ends.contains(&self.tokens[index].kind))

@@ -146,7 +146,7 @@ impl File<'_> {
                 head.any(|index| self.tokens[index].kind == kind::INLINE)
             };
             let is_others = found.is_static || found.is_system || found.in_header && is_inline();
-            !is_others && found.name != "main"
+            !is_others && found.name != "main" && !self.may_be_replaced(&found.name)
         });
         graph.optional.extend(visible.filter(|_| options.for_others).map(|(number, _)| number));
         let is_weak = |number: &usize| options.weak.contains(&functions[*number].name);

@@ -8,6 +8,7 @@ use crate::c::symbols::SymbolId;
 use crate::openmp::{Reference, routines};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
+use crate::syntax::generated::open_mpc as kind;
 
 /// A function of another file.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ impl File<'_> {
             if routine.on_device { Callee::AsItIs } else { Callee::Unknown }
         } else if is_runtimes {
             Callee::AsItIs
-        } else if let Some(number) = self.cuda.function_named(name) {
+        } else if let Some(number) = self.cuda.function_named(name).filter(|_| !self.may_be_replaced(name)) {
             Callee::Own(number)
         } else if let Some(form) =
             library::form(name).filter(|_| is_systems || !self.has_other_type(reference))
@@ -65,6 +66,25 @@ impl File<'_> {
         } else {
             Callee::Foreign
         })
+    }
+
+    /// Whether the program that the file becomes a part of may have another function of this name than the file: it is declared
+    /// `weak`. The device's linker would find two.
+    pub(super) fn may_be_replaced(&self, name: &str) -> bool {
+        let is_weak = |index: usize| {
+            self.tokens[index].kind == kind::IDENTIFIER && self.tokens.text(index).trim_matches('_') == "weak"
+        };
+        self.cuda.given.is_linked_later
+            && self.has_token(kind::ATTRIBUTE)
+            && self.scopes.named(name).any(|(_, declared)| {
+                let is_end = |index: &usize| {
+                    matches!(self.tokens[*index].kind, kind::SEMICOLON | kind::LEFT_BRACE | kind::EOF)
+                };
+                let next = |&index: &usize| self.tokens.visible_from(index + 1);
+                let behind =
+                    std::iter::successors(Some(declared.token), next).take_while(|index| !is_end(index));
+                self.head_of(declared.token).chain(behind).any(is_weak)
+            })
     }
 
     /// Whether a function that the program declares itself has another type than the one of the C library that has its name.

@@ -21,7 +21,7 @@ use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::{Origin, TokenList};
+use crate::syntax::{Origin, TokenList, tree};
 
 /// A declaration that defines types.
 pub(super) struct Definition<'t> {
@@ -349,9 +349,16 @@ impl<'t> File<'t> {
         let mut variables = self.scopes.all().filter(|(_, found)| found.is_variable());
         let first = variables.find(|(_, found)| {
             let behind = self.after_declarator(found.token);
-            self.type_at(&found.name, behind).is_some_and(|ty| is_it(&ty))
+            self.type_at(&found.name, behind)
+                .is_some_and(|ty| is_it(&ty) && self.is_defined_with(&ty, found.token))
         });
         first.map(|(_, found)| unnamed_after(&found.name))
+    }
+
+    /// Whether a type without a name is defined in the declaration of a variable, and not only its `typeof` there.
+    fn is_defined_with(&self, ty: &Type, variable: usize) -> bool {
+        let declarations = self.tree().path(variable).filter(|node| node.kind() == tree::Kind::Declaration);
+        declarations.last().is_some_and(|node| self.types().definition_in(ty, &node.tokens()).is_some())
     }
 
     /// The types that the function around a region declares in front of it, as far as the region, or a variable that it

@@ -33,6 +33,24 @@ static int total(void)
     return sum + of_file.n;
 }
 
+static void of_length(int length)
+{
+    struct { int q[2]; } rows[length];
+    enum { DOWN = 1, UP = 200 } ways[length];
+    outer_t outer = {{7}, {9}};
+
+#pragma omp parallel for num_threads(THREADS)
+    for (int i = 0; i < length; i++) {
+        __typeof__(outer.in) deeper = outer.in;
+
+        deeper.deep += i;
+        rows[i].q[1] = deeper.deep;
+        ways[i] = i ? UP : DOWN;
+    }
+    CHECK(rows[length - 1].q[1] == 7 + length - 1);
+    CHECK(ways[0] == DOWN && ways[length - 1] == UP);
+}
+
 static void by_name(void)
 {
     const struct { int a, b; } pair = {3, 4};
@@ -127,6 +145,7 @@ static void converted(void)
 int main(void)
 {
     by_name();
+    of_length(N);
     converted();
     of_the_file();
     return check_result("types without names");
