@@ -71,19 +71,30 @@ impl File<'_> {
     /// Whether the program that the file becomes a part of may have another function of this name than the file: it is declared
     /// `weak`. The device's linker would find two.
     pub(super) fn may_be_replaced(&self, name: &str) -> bool {
-        let is_weak = |index: usize| {
-            self.tokens[index].kind == kind::IDENTIFIER && self.tokens.text(index).trim_matches('_') == "weak"
+        self.cuda.given.is_linked_later && self.is_declared_with(name, &["weak"])
+    }
+
+    /// Whether a declaration of a function has one of some attributes.
+    pub(super) fn is_declared_with(&self, name: &str, attributes: &[&str]) -> bool {
+        let is_meant = |&index: &usize| {
+            self.tokens[index].kind == kind::IDENTIFIER
+                && attributes.contains(&self.tokens.text(index).trim_matches('_'))
         };
-        self.cuda.given.is_linked_later
-            && self.has_token(kind::ATTRIBUTE)
+        let names_it = |attribute: usize| {
+            let open = self.tokens.visible_from(attribute + 1);
+            let inside = open.and_then(|open| Some(open..self.tokens.partner(open)?));
+            inside.is_some_and(|mut inside| inside.any(|index| is_meant(&index)))
+        };
+        let is_end = |index: &usize| {
+            matches!(self.tokens[*index].kind, kind::SEMICOLON | kind::LEFT_BRACE | kind::EOF)
+        };
+        let next = |&index: &usize| self.tokens.visible_from(index + 1);
+        self.has_token(kind::ATTRIBUTE)
             && self.scopes.named(name).any(|(_, declared)| {
-                let is_end = |index: &usize| {
-                    matches!(self.tokens[*index].kind, kind::SEMICOLON | kind::LEFT_BRACE | kind::EOF)
-                };
-                let next = |&index: &usize| self.tokens.visible_from(index + 1);
                 let behind =
                     std::iter::successors(Some(declared.token), next).take_while(|index| !is_end(index));
-                self.head_of(declared.token).chain(behind).any(is_weak)
+                let mut all = self.head_of(declared.token).chain(behind);
+                all.any(|index| self.tokens[index].kind == kind::ATTRIBUTE && names_it(index))
             })
     }
 

@@ -217,24 +217,7 @@ impl File<'_> {
 
     /// Whether a function is declared as another name of one.
     fn is_alias(&self, reference: &Reference) -> bool {
-        self.scopes.named(&reference.name).any(|(_, declared)| {
-            let mut index = declared.token;
-            let mut is_attribute = false;
-            while let Some(next) = self.tokens.visible_from(index + 1) {
-                index = next;
-                match self.tokens[next].kind {
-                    kind::SEMICOLON | kind::LEFT_BRACE | kind::EOF => break,
-                    kind::ATTRIBUTE => is_attribute = true,
-                    kind::IDENTIFIER if is_attribute => {
-                        if matches!(self.tokens.text(next).trim_matches('_'), "alias" | "ifunc" | "weakref") {
-                            return true;
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            false
-        })
+        self.is_declared_with(&reference.name, &["alias", "ifunc", "weakref"])
     }
 
     fn alias(&self, reference: &Reference) -> Diagnostic {
