@@ -31,8 +31,8 @@ pub use source::Source;
 /// The rewrite stream, a crate of its own.
 pub use token_rewriter as rewrite;
 pub use translator::{
-    Dialect, ExternalArrays, Layout, LineDirectives, Newest, OnHost, Optimisation, Options, Preprocessing,
-    Translation, Undefined, check, examine, heap_arrays_of_program, translate,
+    Dialect, ExternalArrays, Layout, LineDirectives, Newest, Objection, OnHost, Optimisation, Options,
+    Preprocessing, Translation, Undefined, check, examine, heap_arrays_of_program, translate,
 };
 pub use translator::{OWN_NAME, own_name};
 pub mod syntax;

@@ -23,6 +23,7 @@ mod optimisations;
 mod original;
 mod output;
 mod preprocessing;
+mod refused;
 mod reproduce;
 mod run;
 mod runtime;

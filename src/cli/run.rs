@@ -6,7 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
-use gpump::{Dialect, LineDirectives, Optimisation, Options, Translation, source};
+use gpump::{Dialect, LineDirectives, OnHost, Optimisation, Options, Translation, source};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 
 use super::device::{Builder, Device};
@@ -17,6 +17,7 @@ use super::input::{Input, inputs};
 use super::optimisations::Without;
 use super::original;
 use super::preprocessing::Preprocessing;
+use super::refused::Refused;
 use super::terminal;
 use super::translation::{DialectArgument, read_all, translate_all};
 use crate::toolchain::c_compiler::CCompiler;
@@ -24,7 +25,7 @@ use crate::toolchain::c_linkage::Frame;
 use crate::toolchain::original::Reader;
 use crate::toolchain::pair::{self, Pair};
 use crate::toolchain::scratch::Scratch;
-use crate::toolchain::{self, Job, Unit, child, emulator};
+use crate::toolchain::{self, Error, Job, Unit, child, emulator};
 
 /// Translate, compile and run a program
 ///
@@ -117,37 +118,28 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     options.on_host = arguments.host.regions(arguments.device);
     let device = watched_device(arguments, options.dialect)?;
-    let translations = translate(arguments, &c, &options, cuda.is_empty())?;
+    let mut translations = translate(arguments, &c, &options, cuda.is_empty())?;
 
     let (folder, _scratch) = folder(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
-    let needs_nothing =
-        |translation: &Translation| translation.device.is_none() && translation.replacements.is_empty();
-    let is_plain =
-        options.dialect == Dialect::Cuda && cuda.is_empty() && translations.iter().all(needs_nothing);
+    let mut refused = Refused::default();
+    let job = loop {
+        let may_fail = options.on_host == OnHost::WhereNeeded && !refused.is_final(&translations);
+        let job = job(arguments, &inputs, &translations, options.dialect, &folder)?;
+        match build(arguments, &job, &translations, &options, device, may_fail) {
+            Err(Failure::Tool(Error::Refused { tool, file, said })) if may_fail => {
+                refused.take(&tool, &file, &said);
+            }
+            done => {
+                done?;
+                break job;
+            }
+        }
+        options.objections.clone_from(&refused.objections);
+        translations = translate_all(&c, read_all(&c)?, &options, Format::Human, cuda.is_empty())?;
+    };
     if arguments.verbose {
         host_regions::say(&translations);
-    }
-    let (units, pairs) = texts(&inputs, translations, options.dialect, &folder)?;
-    let job = Job {
-        units,
-        pairs,
-        c_flags: arguments.preprocessing.c_flags(),
-        flags: arguments.preprocessing.compiler_flags(),
-        folder,
-        program: inputs[0].stem(),
-    };
-    match options.dialect {
-        Dialect::Cuda if is_plain => pair::build_for_host(&job, &CCompiler::required()?)?,
-        Dialect::Thesis => match Builder::to_run_on(device)? {
-            Builder::Nvcc(nvcc) => nvcc.build(&job)?,
-            Builder::Emulator => emulator::build(&job)?,
-        },
-        Dialect::Cuda => {
-            let builder = Builder::to_run_on(device)?;
-            let backend = builder.watching(Dialect::Cuda, &job.folder, arguments.watch)?;
-            pair::build(&job, CCompiler::required()?, &backend)?;
-        }
     }
     if let Some(signal) = child::ending() {
         return Ok(killed(signal));
@@ -156,6 +148,53 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     run(&job, arguments)
+}
+
+/// What is to be built.
+fn job(
+    arguments: &Arguments,
+    inputs: &[Input],
+    translations: &[Translation],
+    dialect: Dialect,
+    folder: &Path,
+) -> Result<Job, Failure> {
+    let (units, pairs) = texts(inputs, translations, dialect, folder)?;
+    Ok(Job {
+        units,
+        pairs,
+        c_flags: arguments.preprocessing.c_flags(),
+        flags: arguments.preprocessing.compiler_flags(),
+        folder: folder.to_owned(),
+        program: inputs[0].stem(),
+    })
+}
+
+/// Makes the program.
+fn build(
+    arguments: &Arguments,
+    job: &Job,
+    translations: &[Translation],
+    options: &Options,
+    device: Device,
+    may_fail: bool,
+) -> Result<(), Failure> {
+    let needs_nothing =
+        |translation: &Translation| translation.device.is_none() && translation.replacements.is_empty();
+    let is_plain =
+        options.dialect == Dialect::Cuda && job.units.is_empty() && translations.iter().all(needs_nothing);
+    match options.dialect {
+        Dialect::Cuda if is_plain => pair::build_for_host(job, &CCompiler::required()?)?,
+        Dialect::Thesis => match Builder::to_run_on(device)? {
+            Builder::Nvcc(nvcc) => nvcc.build(job)?,
+            Builder::Emulator => emulator::build(job)?,
+        },
+        Dialect::Cuda => {
+            let builder = Builder::to_run_on(device)?;
+            let backend = builder.watching(Dialect::Cuda, &job.folder, arguments.watch)?;
+            pair::build(job, CCompiler::required()?, &backend, may_fail)?;
+        }
+    }
+    Ok(())
 }
 
 /// Translates the C files. In the cuda dialect the C compiler gets them nearly as they are, as their host texts, and the C++
@@ -232,11 +271,11 @@ fn check_kind(input: &Input) -> Result<(), Failure> {
 /// under names that no source there has.
 fn texts(
     inputs: &[Input],
-    translations: Vec<Translation>,
+    translations: &[Translation],
     dialect: Dialect,
     folder: &Path,
 ) -> Result<(Vec<Unit>, Vec<Pair>), Failure> {
-    let mut translations = translations.into_iter();
+    let mut translations = translations.iter();
     let mut stems = HashSet::new();
     let (mut units, mut pairs) = (Vec::new(), Vec::new());
     for input in inputs {

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::failure::Failure;
 use super::format::Format;
 use super::input::Input;
+use super::refused::is_about_refusal;
 use super::terminal;
 
 /// The dialects by the names that the command line has for them.
@@ -84,6 +85,10 @@ pub fn translate_all(
             refuse_missing(&sources, &mut results);
             results = with_arrays_in_heap(&sources, results, &mut all_options)?;
         }
+    }
+    if !options.objections.is_empty() {
+        // All else has been said of the earlier translation.
+        results.iter_mut().flatten().for_each(|translation| translation.warnings.retain(is_about_refusal));
     }
     succeeded(&sources, results, format)
 }

@@ -1,4 +1,5 @@
-//! What a C compiler says of a file, read from its text: gcc and clang say it in the same form, `FILE:LINE:COLUMN: error: …`.
+//! What a C compiler says of a file, read from its text: gcc and clang say it in the same form, `FILE:LINE:COLUMN: error: …`, and nvcc
+//! as `FILE(LINE): error: …`.
 
 use super::Severity;
 use super::json::{self, End, Note, Object, Place};
@@ -86,9 +87,12 @@ fn parts(line: &str) -> Option<(Option<LineColumn>, Option<Severity>, &str)> {
     (!who.starts_with(' ')).then(|| (place(who), *kind, words))
 }
 
-/// The place of `FILE:LINE:COLUMN` or `FILE:LINE`.
+/// The place of `FILE:LINE:COLUMN`, `FILE:LINE` or `FILE(LINE)`.
 fn place(who: &str) -> Option<LineColumn> {
     let number = |text: &str| text.parse::<usize>().ok();
+    if let Some((file, line)) = who.strip_suffix(')').and_then(|who| who.rsplit_once('(')) {
+        return Some(LineColumn { file: file.to_owned(), line: number(line)?, column: 1 });
+    }
     let (rest, last) = who.rsplit_once(':')?;
     let last = number(last)?;
     Some(match rest.rsplit_once(':').and_then(|(file, line)| Some((file, number(line)?))) {

@@ -244,6 +244,17 @@ impl Source {
         self.text[range].trim_end_matches(['\n', '\r'])
     }
 
+    /// The text of a line of the source's own file, by its number there, without the blanks around it; `None` where it has no such line.
+    pub fn span_of_line(&self, number: usize) -> Option<Range<usize>> {
+        let is_meant = |range: &Range<usize>| {
+            self.position(range.start).line == number && *self.file_at(range.start) == self.name
+        };
+        let line = (1..=self.line_starts.len()).map(|line| self.line_range(line)).find(is_meant)?;
+        let text = &self.text[line.clone()];
+        let start = line.start + (text.len() - text.trim_start().len());
+        Some(start..start + text.trim().len())
+    }
+
     /// The bytes of a line (counted from 1) with its line end.
     pub fn line_range(&self, line: usize) -> Range<usize> {
         let end = self.text.len();

@@ -12,7 +12,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use rayon::prelude::*;
 
@@ -21,7 +21,7 @@ use super::launch::Edit;
 use super::lexer::lex;
 use super::pair::{OPENMP, OWN, REQUIRE_MAIN, WRAP_MAIN, share};
 use super::{
-    Compilation, Error, Job, Unit, device_variable, dynamic_shared, framed, launch, read, run,
+    Compilation, Error, Job, Unit, device_variable, dynamic_shared, framed, launch, read, run, run_and_keep,
     runtime_folder, runtime_object, write,
 };
 use crate::runtime;
@@ -149,10 +149,7 @@ impl Emulator {
             command.args(WATCH);
         }
         command.arg(OWN).arg(unit.original_name()).arg("-c").arg(&unit.path).arg("-o").arg(made.output);
-        if quiet {
-            command.stdout(Stdio::null()).stderr(Stdio::null());
-        }
-        run(&self.compiler.name(), &mut command, &unit.name)
+        run_and_keep(&self.compiler.name(), &mut command, &unit.name, quiet)
     }
 
     /// Where device texts find the runtime, and CUDA.

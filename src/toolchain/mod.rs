@@ -51,7 +51,7 @@ pub mod wrapper;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus};
+use std::process::{Command, ExitStatus, Stdio};
 
 use gpump::source::quoted::string_literal_of_bytes;
 use sha2::{Digest, Sha256};
@@ -84,9 +84,14 @@ pub enum Error {
     #[error("{0}")]
     Missing(String),
 
-    /// The compiler took the file and refused it; it has said why by itself.
+    /// The compiler took the file and refused it.
     #[error("{tool} could not build {file}")]
-    Refused { tool: String, file: String },
+    Refused {
+        tool: String,
+        file: String,
+        /// What it has said, if that was kept from the terminal.
+        said: String,
+    },
 
     /// The compiler or the program was ended by a signal, as by Ctrl-C.
     #[error("{tool} was ended by signal {signal}")]
@@ -296,19 +301,29 @@ pub fn hex(hash: Sha256) -> String {
 ///
 /// It does not start, it refuses the file, or a signal ends it.
 pub fn run(tool: &str, command: &mut Command, file: &str) -> Result<(), Error> {
+    run_and_keep(tool, command, file, false)
+}
+
+/// The same; what it says is kept for the error, if that is wanted.
+fn run_and_keep(tool: &str, command: &mut Command, file: &str, keeps: bool) -> Result<(), Error> {
     let start = |cause| Error::Start { tool: tool.to_owned(), cause };
-    check(child::run(command).map_err(start)?, tool, file)
+    if !keeps {
+        return check(child::run(command).map_err(start)?, tool, file, &[]);
+    }
+    let (status, said) = child::said_by(command.stdout(Stdio::null())).map_err(start)?;
+    check(status, tool, file, &said)
 }
 
 /// Tells a compiler's end as an error.
-fn check(status: ExitStatus, tool: &str, file: &str) -> Result<(), Error> {
+fn check(status: ExitStatus, tool: &str, file: &str, said: &[u8]) -> Result<(), Error> {
     use std::os::unix::process::ExitStatusExt;
     if status.success() {
         Ok(())
     } else if let Some(signal) = status.signal() {
         Err(Error::Interrupted { tool: tool.to_owned(), signal })
     } else {
-        Err(Error::Refused { tool: tool.to_owned(), file: file.to_owned() })
+        let said = String::from_utf8_lossy(said).into_owned();
+        Err(Error::Refused { tool: tool.to_owned(), file: file.to_owned(), said })
     }
 }
 

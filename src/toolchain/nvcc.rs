@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use super::c_linkage::Frame;
 use super::pair::{OPENMP, OWN, REQUIRE_MAIN, WRAP_MAIN, share};
 use super::{
-    Compilation, Error, Job, cache, framed, host_compiler, read, run, runtime_folder, runtime_object, write,
+    Compilation, Error, Job, cache, framed, host_compiler, read, run, run_and_keep, runtime_folder,
+    runtime_object, write,
 };
 use crate::runtime;
 
@@ -134,10 +135,8 @@ impl Nvcc {
         }
         command.args(["-Xcompiler", OWN]);
         command.arg(to_object(relocatable)).arg(&unit.path).arg("-o").arg(made.output);
-        if quiet {
-            command.stdout(Stdio::null()).stderr(Stdio::null());
-        }
-        self.finish(&mut command, &unit.name)
+        refuse_what_a_shell_would_read(&command)?;
+        run_and_keep("nvcc", &mut command, &unit.name, quiet)
     }
 
     /// The host's side of the cuda dialect's runtime, from the cache or compiled now.

@@ -23,7 +23,8 @@ use super::meaning;
 use super::recipe::Digest;
 use super::wrapper::Added;
 use super::{
-    Backend, Compilation, Error, Job, OBJECT, Unit, cache, elf, objects, read, run, runtime_folder, write,
+    Backend, Compilation, Error, Job, OBJECT, Unit, cache, elf, objects, read, run, run_and_keep,
+    runtime_folder, write,
 };
 
 /// The OpenMP of the cuda dialect, as a C compiler is told of it.
@@ -108,7 +109,7 @@ pub struct PairCompiler<'b> {
     runtime: PathBuf,
     /// What the C compiler adds to command lines: it is asked once, and only if something needs to know.
     added: OnceLock<Added>,
-    /// Whether the compilers keep what they have to say to themselves.
+    /// Whether what the compilers say is kept for the error.
     quiet: bool,
 }
 
@@ -204,10 +205,7 @@ impl<'b> PairCompiler<'b> {
     fn finish(&self, tool: &str, command: &mut Command, file: &str) -> Result<(), Error> {
         // Standard output is the program's alone.
         command.stdout(std::io::stderr());
-        if self.quiet {
-            command.stdout(Stdio::null()).stderr(Stdio::null());
-        }
-        run(tool, command.stdin(Stdio::null()), file)
+        run_and_keep(tool, command.stdin(Stdio::null()), file, self.quiet)
     }
 }
 
@@ -450,13 +448,17 @@ pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
     finish(&mut command, "the program")
 }
 
-/// Compiles and links the job's pairs, and its units with them.
+/// Compiles and links the job's pairs, and its units with them. In an attempt that may fail, what the compilers say of the pairs is kept
+/// for the error.
 ///
 /// # Errors
 ///
 /// A compiler is missing, or refuses a text.
-pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
-    let compiler = PairCompiler::new(c, backend, &job.folder)?;
+pub fn build(job: &Job, c: CCompiler, backend: &Backend, may_fail: bool) -> Result<(), Error> {
+    let mut compiler = PairCompiler::new(c, backend, &job.folder)?;
+    if may_fail {
+        compiler = compiler.quiet();
+    }
     let mut texts: Vec<Text> = job.units.iter().map(Text::of_unit).collect();
     texts.extend(job.pairs.iter().filter_map(|pair| pair.device.as_ref()).map(Text::Device));
     // Code for a device is linked only where there is something to link: within a file, nvcc does better.

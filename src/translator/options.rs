@@ -52,6 +52,17 @@ pub enum OnHost {
     Everything,
 }
 
+/// What a compiler has against an earlier translation of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// The source's name.
+    pub file: String,
+    /// The line that it is about, from 1, if that is one of the source's.
+    pub line: Option<usize>,
+    /// Who objects, and why.
+    pub words: String,
+}
+
 /// What a translation can be told.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -92,6 +103,9 @@ pub struct Options {
     /// The optimisations of the cuda dialect that are to be left out.
     pub without: BTreeSet<Optimisation>,
     pub on_host: OnHost,
+    /// What compilers have against an earlier translation of this file, or of others: the regions that it is about stay on the host,
+    /// unless none may.
+    pub objections: Vec<Objection>,
     /// Whether the host's text keeps its directives in any case, since regions of other files may run on the host's threads.
     pub keeps_directives: bool,
     /// Whether regions of other files are known to do so.

@@ -8,6 +8,7 @@ mod diff;
 mod explain;
 mod help;
 mod offloading;
+mod refused;
 mod reproduce;
 mod run;
 mod runtime;

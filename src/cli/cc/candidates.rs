@@ -2,7 +2,7 @@
 //! functions for the device, where they can have one, also that of a file without directives.
 
 use gpump::preprocessor::Environment;
-use gpump::{LineDirectives, OnHost, Options, Source, Translation};
+use gpump::{LineDirectives, Objection, OnHost, Options, Source, Translation};
 
 use super::Call;
 use super::task::read;
@@ -33,20 +33,28 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
     }
 }
 
-/// A source's translation without what only other files may need.
+/// A source's translation without what only other files may need, and without what compilers object to.
 ///
 /// # Errors
 ///
 /// The source is wrong, or cannot be read.
-pub fn translate_alone(call: &Call, input: &Input) -> Result<Translation, Failure> {
+pub fn translate_alone(
+    call: &Call,
+    input: &Input,
+    objections: &[Objection],
+) -> Result<(Source, Translation), Failure> {
     let environment = c_environment::environment(&call.command.environment())?;
-    let options =
-        Options { for_others: false, ..options(call, environment, may_be_called_from_elsewhere(call)) };
+    let options = Options {
+        for_others: false,
+        objections: objections.to_vec(),
+        ..options(call, environment, may_be_called_from_elsewhere(call))
+    };
     let mut source = read(call, input)?;
     let translate = |source: &Source| gpump::translate(source, &options);
     let translated = with_headers(std::slice::from_mut(&mut source), &options, translate)?;
     // What there is to be said has been said the first time.
-    translated.into_iter().find_map(Result::ok).ok_or(Failure::Input)
+    let translation = translated.into_iter().find_map(Result::ok).ok_or(Failure::Input)?;
+    Ok((source, translation))
 }
 
 /// Whether other files can have regions that call functions of the call's sources: a program that is linked of them

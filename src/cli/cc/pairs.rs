@@ -10,6 +10,7 @@ use super::candidates::translate_alone;
 use super::task::{Task, folder_of, identity, keep, name, parent, stem_of_made};
 use super::warnings;
 use crate::cli::failure::Failure;
+use crate::cli::refused::{Refused, is_about_refusal};
 use crate::cli::terminal;
 use crate::toolchain::c_linkage::{self, Frame};
 use crate::toolchain::compiler_command::Stage;
@@ -19,8 +20,8 @@ use crate::toolchain::{Backend, Compilation, Error, Unit};
 /// Compiles a translation to where its object is wanted, beside what the C compiler has to say of the source.
 ///
 /// It has versions for the device of all functions that other files may call, and nobody need call them there. So
-/// where the compilers refuse the translation, one without them is tried, of which they may say what is wrong; but not
-/// where the source itself is refused.
+/// where the compilers refuse the translation, one without them is tried, and then one with the regions on the host that they
+/// object to; but not where the source itself is refused.
 ///
 /// # Errors
 ///
@@ -40,10 +41,30 @@ pub fn compile(
     match made {
         Err(Failure::Tool(Error::Refused { tool, .. })) => {
             note_refusal(call, task, &tool);
-            let alone = translate_alone(call, task.input)?;
-            make(call, task, &alone, backend, folder, Attempt::Last(&task.output))
+            make_alone(call, task, backend, folder)
         }
         done => done,
+    }
+}
+
+/// Makes the object of a translation without versions of functions for other files.
+fn make_alone(call: &Call, task: &Task, backend: &Backend, folder: &Path) -> Result<(), Failure> {
+    let mut refused = Refused::default();
+    loop {
+        let (source, translation) = translate_alone(call, task.input, &refused.objections)?;
+        let is_last = call.settings.requires_device || refused.is_final(std::slice::from_ref(&translation));
+        let attempt = if is_last { Attempt::Last } else { Attempt::First };
+        match make(call, task, &translation, backend, folder, attempt(&task.output)) {
+            Err(Failure::Tool(Error::Refused { tool, file, said })) if !is_last => {
+                refused.take(&tool, &file, &said);
+            }
+            done => {
+                done?;
+                let about_refusals = translation.warnings.iter().filter(|warning| is_about_refusal(warning));
+                terminal::diagnostics(&source, &about_refusals.cloned().collect::<Vec<_>>());
+                return Ok(());
+            }
+        }
     }
 }
 

@@ -87,7 +87,7 @@ fn assert_same(folder: &TempDir, program: &Path, names: &[&str], threads: &str) 
 fn a_file_is_built_for_the_emulator() {
     let folder = TempDir::new().unwrap();
     let job = job(&folder, vec![specimen("reduction")], Vec::new());
-    build(&job, c(), &emulator(&folder)).unwrap();
+    build(&job, c(), &emulator(&folder), false).unwrap();
     for threads in ["1", "33"] {
         assert_same(&folder, &job.program(), &["reduction"], threads);
     }
@@ -102,7 +102,7 @@ fn a_file_is_built_for_the_emulator() {
 fn a_program_of_two_files_is_built_for_the_emulator() {
     let folder = TempDir::new().unwrap();
     let job = job(&folder, vec![specimen("files"), specimen("files_2")], Vec::new());
-    build(&job, c(), &emulator(&folder)).unwrap();
+    build(&job, c(), &emulator(&folder), false).unwrap();
     assert_same(&folder, &job.program(), &["files", "files_2"], "5");
 }
 
@@ -150,7 +150,7 @@ fn mixture(folder: &TempDir) -> Job {
 fn c_without_regions_and_cuda_go_with_pairs() {
     let folder = TempDir::new().unwrap();
     let job = mixture(&folder);
-    build(&job, c(), &emulator(&folder)).unwrap();
+    build(&job, c(), &emulator(&folder), false).unwrap();
     let done = run(&job.program(), "2");
     assert_eq!(String::from_utf8_lossy(&done.stdout), "plain.c 10 13 1\n", "{done:?}");
     assert!(done.status.success());
@@ -164,12 +164,12 @@ fn nvcc_builds_pairs() {
     for pairs in [one, two] {
         let folder = TempDir::new().unwrap();
         let job = job(&folder, pairs, Vec::new());
-        build(&job, c(), &backend).unwrap();
+        build(&job, c(), &backend, false).unwrap();
         assert!(job.program().is_file());
     }
     let folder = TempDir::new().unwrap();
     let job = mixture(&folder);
-    build(&job, c(), &backend).unwrap();
+    build(&job, c(), &backend, false).unwrap();
 }
 
 /// What a device text is not to be told: its headers are its own business.
@@ -187,7 +187,7 @@ fn headers_of_the_author_are_found_and_errors_are_the_compilers() {
     let host = written(folder.path(), "a.c", text);
     let made =
         job(&folder, vec![Pair { host: host.clone(), device: None, keeps_directives: false }], Vec::new());
-    build(&made, c(), &emulator(&folder)).unwrap();
+    build(&made, c(), &emulator(&folder), false).unwrap();
     assert_eq!(run(&made.program(), "1").status.code(), Some(7));
 
     let wrong = written(folder.path(), "wrong.c", "int main(void) { return none; }\n");
@@ -195,6 +195,7 @@ fn headers_of_the_author_are_found_and_errors_are_the_compilers() {
         &job(&folder, vec![Pair { host: wrong, device: None, keeps_directives: false }], Vec::new()),
         c(),
         &emulator(&folder),
+        false,
     );
     assert!(error.unwrap_err().to_string().ends_with("could not build wrong.c"));
     // What nvcc would refuse, the C++ compiler is to refuse for the emulator.
@@ -203,6 +204,7 @@ fn headers_of_the_author_are_found_and_errors_are_the_compilers() {
         &job(&folder, vec![Pair { host, device: Some(device), keeps_directives: false }], Vec::new()),
         c(),
         &emulator(&folder),
+        false,
     );
     assert!(error.unwrap_err().to_string().ends_with("could not build wrong.c"));
 }

@@ -115,6 +115,12 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Translation, Refusal> {
         let settled = self.settle(source, options, surroundings)?;
+        if options.on_host == OnHost::WhereNeeded && self.file.cuda.decided.obstacles.is_empty() {
+            let obstacles = self.file.objections(source, &settled.reach, options);
+            if !obstacles.is_empty() {
+                return Err(Refusal { obstacles, errors: Vec::new() });
+            }
+        }
         let Translator { file, mut out, writes, .. } = self;
         let mut writer = Writer { file: &file, out: &mut out };
         let mut translation = file.about(&settled);

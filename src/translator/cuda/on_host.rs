@@ -7,16 +7,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{File, OnHost, Options, Translator};
+use super::super::{File, Objection, OnHost, Options, Translator};
 use super::call_graph::CallGraph;
 use super::definitions::Function;
 use super::reach::Reach;
 use crate::c::symbols::SymbolId;
 use crate::diagnostics::{Diagnostic, Origin, Severity};
 use crate::openmp::{Construct, Part};
+use crate::source::Source;
 
 /// The codes of what the device cannot have. Other errors of the dialect are about the file or its layout.
 const NOT_ON_DEVICE: [&str; 3] = ["E0404", "E0405", "E0413"];
+
+/// The code of what a compiler refuses, for which gpump has no reason of its own.
+const REFUSED_BY_COMPILER: &str = "W0402";
 
 impl Translator<'_> {
     /// Takes the regions that stay on the host out of the model, each with a warning, and gives their first tokens.
@@ -70,27 +74,54 @@ impl File<'_> {
         if options.on_host != OnHost::WhereNeeded || !errors().all(may_stay) {
             return Vec::new();
         }
-        let mut found = Vec::new();
-        let all: Vec<&Construct> = self.cuda.functions.iter().flat_map(Function::regions).collect();
-        for error in errors() {
-            let token = self.tokens.at_byte(error.span.start);
-            let function = self.cuda.function_at(token);
-            let calls = |region: &Construct| {
-                let contents = reach.calls.contents_of(*region.tokens.start()).zip(function);
-                contents.is_some_and(|(contents, function)| reach.calls.leads_to(contents, function))
+        let obstacle = |error: &Diagnostic| {
+            let regions = self.regions_concerned(self.tokens.at_byte(error.span.start), reach);
+            regions.into_iter().map(|region| (*region.tokens.start(), error.clone())).collect::<Vec<_>>()
+        };
+        errors().flat_map(obstacle).collect()
+    }
+
+    /// What compilers have against the regions, by their first tokens.
+    pub(super) fn objections(
+        &self,
+        source: &Source,
+        reach: &Reach,
+        options: &Options,
+    ) -> Vec<(usize, Diagnostic)> {
+        let own = options.objections.iter().filter(|objection| objection.file == source.name());
+        let about = |objection: &Objection| {
+            let line = objection.line.and_then(|line| source.span_of_line(line));
+            let regions = match &line {
+                Some(line) => self.regions_concerned(self.tokens.at_byte(line.start), reach),
+                None => self.cuda.functions.iter().flat_map(Function::regions).collect(),
             };
-            let mut regions: Vec<&Construct> = all.clone();
-            regions.retain(|region| region.tokens.contains(&token));
-            if regions.is_empty() {
-                regions.extend(all.iter().filter(|region| calls(region)));
-            }
-            if regions.is_empty() {
-                // What is in a declaration is a matter of all of them.
-                regions.clone_from(&all);
-            }
-            found.extend(regions.into_iter().map(|region| (*region.tokens.start(), error.clone())));
+            let warning = |region: &Construct| {
+                let place = line.clone().unwrap_or_else(|| self.tokens.span(&region.directive));
+                let problem = Diagnostic::warning(REFUSED_BY_COMPILER, objection.words.clone(), place);
+                (*region.tokens.start(), problem)
+            };
+            regions.into_iter().map(warning).collect::<Vec<_>>()
+        };
+        own.flat_map(about).collect()
+    }
+
+    /// The regions that a token is in, or else those that call the function that it is in.
+    fn regions_concerned(&self, token: usize, reach: &Reach) -> Vec<&Construct> {
+        let function = self.cuda.function_at(token);
+        let calls = |region: &Construct| {
+            let contents = reach.calls.contents_of(*region.tokens.start()).zip(function);
+            contents.is_some_and(|(contents, function)| reach.calls.leads_to(contents, function))
+        };
+        let all = || self.cuda.functions.iter().flat_map(Function::regions);
+        let mut regions: Vec<&Construct> = all().filter(|region| region.tokens.contains(&token)).collect();
+        if regions.is_empty() {
+            regions.extend(all().filter(|region| calls(region)));
         }
-        found
+        if regions.is_empty() {
+            // What is in a declaration is a matter of all of them.
+            regions.extend(all());
+        }
+        regions
     }
 
     fn all_regions(&self) -> impl Iterator<Item = &Construct> {
@@ -182,7 +213,8 @@ impl File<'_> {
             label => format!("{}: {label}", problem.message),
         };
         let is_here = problem.span.start == place.start;
-        let mut warning = Diagnostic::warning("W0401", "the region stays on the host", place);
+        let code = if problem.code == REFUSED_BY_COMPILER { REFUSED_BY_COMPILER } else { "W0401" };
+        let mut warning = Diagnostic::warning(code, "the region stays on the host", place);
         for (token, note) in notes {
             warning = warning.note_at(self.tokens[token].span.clone(), note);
         }
