@@ -69,10 +69,25 @@ static inline __device__ void gpump_broadcast(unsigned int thread, void *variabl
     }
 }
 
+/* An array of variable length has its elements elsewhere (arrays.h). */
+namespace gpump_arrays {
+template <class T, int D> class gpump_array;
+}
+template <class T, int D> std::true_type gpump_is_apart(const volatile gpump_arrays::gpump_array<T, D> *);
+std::false_type gpump_is_apart(const volatile void *);
+
+template <class T> static inline __device__ void gpump_broadcast_of(unsigned int thread, T &variable)
+{
+    if constexpr (decltype(gpump_is_apart((T *)nullptr))::value)
+        gpump_broadcast(thread, (void *)variable.data(), variable.bytes());
+    else
+        gpump_broadcast(thread, (void *)&variable, sizeof variable);
+}
+
 template <class... T> static inline __device__ void gpump_copyprivate(unsigned int thread, T &...variables)
 {
     if (gpump_self()->level == 0)
-        (gpump_broadcast(thread, &variables, sizeof variables), ...);
+        (gpump_broadcast_of(thread, variables), ...);
 }
 
 /* ---- Registration: by objects that are made before main ----------------------------------------------------- */

@@ -26,6 +26,7 @@ pub(super) const COMPLEX: &str = "C++ has no complex numbers but in classes";
 const FUNCTION: &str = "__builtin_FUNCTION";
 
 const UNNAMED: &str = "a type that C++ has to name";
+const OWN_TAG: &str = "in C++ a tag is a type's name, and g++ takes no second one in a block";
 
 /// Types that headers of C declare, and C++ has as keywords.
 const TYPES_FROM_HEADERS: &[&str] = &["wchar_t", "char16_t", "char32_t"];
@@ -201,6 +202,22 @@ impl File<'_> {
         is_of_file.then(own).flatten().filter(|_| !is_foreign())
     }
 
+    /// The name in `typedef struct pair { … } pair;`, or `typedef struct pair pair;`, in a function.
+    fn names_own_tag(&self, typedef: usize) -> Option<usize> {
+        let list = self.tokens;
+        self.cuda.function_at(typedef)?;
+        let next = |index: usize| list.visible_from(index + 1);
+        let keyword = next(typedef)
+            .filter(|&index| matches!(list[index].kind, kind::STRUCT | kind::UNION | kind::ENUM))?;
+        let tag = next(keyword)?;
+        let mut name = next(tag)?;
+        if list[name].kind == kind::LEFT_BRACE {
+            name = next(list.partner(name)?)?;
+        }
+        let is_last = next(name).is_some_and(|end| list[end].kind == kind::SEMICOLON);
+        (is_last && list.text(name) == list.text(tag)).then_some(name)
+    }
+
     /// Whether a name is a label, or that of a jump's target.
     fn is_label(&self, index: usize) -> bool {
         let before = self.tokens.visible_before(index).map(|before| self.tokens[before].kind);
@@ -363,6 +380,9 @@ impl Writer<'_, '_> {
                         }
                     };
                     edits.extend(name.map(|name| (index, name, OTHER_NAME)));
+                }
+                kind::TYPEDEF if let Some(name) = self.file.names_own_tag(index) => {
+                    edits.extend([index, name].map(|word| (word, String::new(), OWN_TAG)));
                 }
                 kind::STRUCT | kind::UNION | kind::ENUM if let Some(name) = types.name_of_nested(index) => {
                     edits.push((index, format!("{} {name}", list.text(index)), UNNAMED));

@@ -33,6 +33,7 @@ use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::c::{Kind, Type};
 use crate::codegen::cuda::host_file::{self, Entry, HeapArray, What};
 use crate::openmp::constructs::{ConstructKind, Tokens};
+use crate::openmp::written::Written;
 use crate::openmp::{Atomic, Construct, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
@@ -385,7 +386,7 @@ impl File<'_> {
         found
     }
 
-    fn is_aggregate(&self, reference: &Reference) -> bool {
+    pub(super) fn is_aggregate(&self, reference: &Reference) -> bool {
         let ty = reference.symbol.and_then(|symbol| self.type_of_declaration(symbol));
         ty.is_some_and(|ty| matches!(ty.kind, Kind::Array { .. } | Kind::Record(_)))
     }
@@ -489,13 +490,81 @@ impl File<'_> {
                 });
             }
         }
+        let mut named = self.names_pasted();
         if self.cuda.decided.keeps_directives {
             // A directive has names, and no expressions.
-            let named = self.names_in_directives();
+            named.extend(self.names_in_directives());
+            fixed.extend(self.copied_by_target());
+            fixed.extend(self.counting_loops());
+        }
+        if !named.is_empty() {
             let declared = self.scopes.all().filter(|(_, found)| named.contains(&*found.name));
             fixed.extend(declared.map(|(symbol, _)| symbol));
         }
         fixed
+    }
+
+    /// The variables that count the loops of constructs: a C compiler takes no expression there.
+    fn counting_loops(&self) -> HashSet<SymbolId> {
+        let mut found = HashSet::new();
+        for function in &self.cuda.functions {
+            for construct in function.constructs().chain(&function.on_host) {
+                construct.walk(&mut |inner: &Construct| {
+                    let mut used = self.references_in(&inner.tokens).iter();
+                    let counting = used.by_ref().filter(|reference| inner.is_loop_variable(&reference.name));
+                    found.extend(counting.filter_map(|reference| reference.symbol));
+                });
+            }
+        }
+        found
+    }
+
+    /// What `target` regions use that the C compiler may make a copy of, since a variable's name stands there: scalars, and with
+    /// `defaultmap` all (OpenMP 5.2, section 5.8.1).
+    fn copied_by_target(&self) -> HashSet<SymbolId> {
+        let mut found = HashSet::new();
+        for function in &self.cuda.functions {
+            for construct in function.constructs().chain(&function.on_host) {
+                construct.walk(&mut |inner: &Construct| {
+                    if inner.written.has_leaf("target") {
+                        let written = Written::at(self.tokens, *inner.directive.start());
+                        let copies_all = written.is_some_and(|written| written.has("defaultmap"));
+                        let used = self.references_in(&inner.tokens).iter();
+                        let copies = used.filter(|used| copies_all || !self.is_aggregate(used));
+                        found.extend(copies.filter_map(|reference| reference.symbol));
+                    }
+                });
+            }
+        }
+        found
+    }
+
+    /// The names in arguments of macros that became a part of a string or of another name. They may come to `#` or `##` as what they
+    /// stand for by then: one macro hands them on to another.
+    fn names_pasted(&self) -> HashSet<&str> {
+        let mut found = HashSet::new();
+        // Those of the system make text of what was typed.
+        let is_systems = |name: usize| self.cuda.given.system_macros.contains(self.tokens.text(name));
+        let invocations = self.tokens.invocations().iter();
+        for invocation in invocations.filter(|invocation| !is_systems(*invocation.typed.start())) {
+            let typed: HashSet<&str> =
+                invocation.typed.clone().map(|index| self.tokens.text(index)).collect();
+            let names = || typed.iter().copied().filter(|text| is_name(text));
+            for made in invocation.made.clone().filter(|&made| !typed.contains(self.tokens.text(made))) {
+                let text = self.tokens.text(made);
+                match self.tokens[made].kind {
+                    kind::STRING_LITERAL => {
+                        let words = || text.split(|c: char| c != '_' && !c.is_alphanumeric());
+                        found.extend(names().filter(|name| words().any(|word| word == *name)));
+                    }
+                    kind::IDENTIFIER => {
+                        found.extend(names().filter(|name| text.starts_with(name) || text.ends_with(name)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found
     }
 
     fn names_in_directives(&self) -> HashSet<&str> {
@@ -511,6 +580,10 @@ impl File<'_> {
         }
         names
     }
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c == '_' || c.is_alphabetic())
 }
 
 /// The variable that has the initialiser of an array in the heap.

@@ -59,6 +59,8 @@ pub struct Index {
     uses_shared: OnceCell<bool>,
     /// Whether the compiler chooses between expressions somewhere.
     pub(super) has_choices: OnceCell<bool>,
+    /// Whether there is a pointer to an array of variable length.
+    pub(super) has_variable_rows: OnceCell<bool>,
     /// The names for which others stand by an attribute.
     pub(super) aliases: OnceCell<FxHashSet<String>>,
     /// By the first token of a loop construct: whether it can be told which thread ran an iteration.

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use rustc_hash::FxHashSet;
 
 use super::super::File;
-use super::capture::Storage;
+use super::capture::{Storage, is_pointer_to_variable};
 use super::index::leads_to_complex;
 use crate::c::symbols::SymbolId;
 use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class, has_attribute, has_effects};
@@ -324,7 +324,7 @@ impl File<'_> {
         let spelled = self.types().declare(&ty, "");
         Some(match part {
             ATOMIC_NAME => ATOMIC.1.to_owned(),
-            FOREIGN_LAYOUT | VARIABLE_MEMBER | WIDE_BITS => part.to_owned(),
+            FOREIGN_LAYOUT | VARIABLE_MEMBER | VARIABLE_POINTERS | WIDE_BITS => part.to_owned(),
             part => match spelled {
                 Some(spelled) if spelled == part => format!("of type `{part}`, which the device has not"),
                 Some(spelled) => format!("of type `{spelled}`, which has a part of type `{part}`"),
@@ -361,6 +361,9 @@ impl File<'_> {
             kind if complex_class(kind).is_some() && !ty.qualifiers.volatile => None,
             Kind::Complex(_) => Some("_Complex"),
             Kind::Vector { .. } => Some("vector_size"),
+            Kind::Pointer(of) | Kind::Array { of, .. } if is_pointer_to_variable(of) => {
+                Some(VARIABLE_POINTERS)
+            }
             Kind::Pointer(of) | Kind::Array { of, .. } => self.foreign_part(of, seen),
             Kind::Record(id) if self.types().record(*id).is_foreign => Some(FOREIGN_LAYOUT),
             Kind::Record(id) if seen.insert(*id) => {
@@ -478,6 +481,8 @@ const FOREIGN_LAYOUT: &str = "an attribute or a pragma lays its type out as the 
 const WIDE_BITS: &str =
     "has a bit-field wider than 32 bits, which C computes in its own width and C++ as a `long`";
 const VARIABLE_MEMBER: &str = "its type has an array of variable length as a member, which C++ has not";
+const VARIABLE_POINTERS: &str =
+    "pointers to arrays of variable length are larger on the device, and lie in memory here";
 const NO_SIZE: &str = "has no bytes, and CUDA's compiler has no such variables in functions";
 const ATOMIC: (&str, &str) =
     ("`_Atomic` cannot be on the device", "C++ has no such objects: `#pragma omp atomic` works");

@@ -344,6 +344,7 @@ impl Writer<'_, '_> {
         file.prototypes = self.prototypes_on_device(reach);
         file.pointed = self.pointed_functions(reach);
         file.offered = self.file.offered_functions(reach);
+        ranges.append(&mut self.out.written.local_types);
         let operators: Vec<_> = ranges.iter().flat_map(|range| self.file.operators_in(range)).collect();
         ranges.extend(operators);
         let extra: String = file

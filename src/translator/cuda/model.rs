@@ -143,6 +143,8 @@ pub struct Written {
     pub parts: Vec<String>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
+    /// The types of functions that kernels have.
+    pub local_types: Vec<Tokens>,
     /// Names in headers of the program that have other names in a single file.
     pub header_names: Vec<(String, String)>,
 }

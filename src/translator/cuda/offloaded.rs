@@ -1,5 +1,7 @@
 //! Regions that were written with `target` or `teams` ([`crate::translator::offload`]), in programs that show the difference.
 
+use std::collections::HashSet;
+
 use super::super::File;
 use super::super::offload::clause_of_host;
 use super::capture::{Capture, Storage};
@@ -47,7 +49,10 @@ impl File<'_> {
             return Some(self.missing(directive.name, &region.directive, reason));
         }
         let captures = if is_target { self.captures(region) } else { Vec::new() };
-        let changed = captures.iter().find(|capture| self.is_changed_copy(capture, &written))?;
+        let mut copies = captures.iter().filter(|capture| self.is_copy(capture, &written)).peekable();
+        copies.peek()?;
+        let by_callees = self.changed_by_callees(&region.tokens, Some(region));
+        let changed = copies.find(|copy| copy.may_change || by_callees.contains(&copy.symbol))?;
         let reason =
             format!("`{}`, of which `target` makes a copy here, may change in the region", changed.name);
         Some(self.missing(directive.name, &region.directive, &reason))
@@ -117,15 +122,31 @@ impl File<'_> {
         }
         let is_static = |symbol: SymbolId| self.storage(symbol) != Storage::Automatic;
         let items = target.clauses.items.iter().filter_map(|item| item.symbol);
-        let changed = changed.filter(|reference| !self.is_mapped(&reference.name, None, &written));
+        let by_callees = self.changed_by_callees(&target.body, None);
+        let changed_there = references.iter().filter(|reference| {
+            reference.symbol.is_some_and(|symbol| by_callees.contains(&symbol))
+                && !self.is_aggregate(reference)
+        });
+        let changed =
+            changed.chain(changed_there).filter(|found| !self.is_mapped(&found.name, None, &written));
         let mut copies = items.chain(changed.filter_map(|reference| reference.symbol));
         copies.find(|&symbol| is_static(symbol)).map(|symbol| self.scopes.get(symbol).name.as_str())
     }
 
+    /// The variables of static storage that functions change which some tokens call.
+    fn changed_by_callees(&self, tokens: &Tokens, region: Option<&Construct>) -> HashSet<SymbolId> {
+        let functions = self.reached_from(tokens, region).functions;
+        let ranges = functions.iter().map(|&number| &self.cuda.functions[number].range);
+        let references = ranges.flat_map(|range| self.references_in(range));
+        let changed = references.filter(|reference| self.may_change_at(reference));
+        let symbols = changed.filter_map(|reference| reference.symbol);
+        symbols.filter(|&symbol| self.storage(symbol) != Storage::Automatic).collect()
+    }
+
     /// Whether a variable is none of the region's own threads, but one copy for all of them that ends with it: scalars are, if no
     /// clause says otherwise (section 5.8.1 of OpenMP 5.2).
-    fn is_changed_copy(&self, capture: &Capture, written: &Written) -> bool {
-        if !capture.is_shared || !capture.may_change || !capture.ty.is_scalar() {
+    fn is_copy(&self, capture: &Capture, written: &Written) -> bool {
+        if !capture.is_shared || !capture.ty.is_scalar() {
             return false;
         }
         let category = if capture.ty.pointee().is_some() { "pointer" } else { "scalar" };

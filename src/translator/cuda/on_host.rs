@@ -26,7 +26,11 @@ impl Translator<'_> {
     /// Takes the regions that stay on the host out of the model, each with a warning, and gives their first tokens.
     pub(super) fn keep_on_host(&mut self, graph: &CallGraph, options: &Options) -> BTreeSet<usize> {
         let reasons = match options.on_host {
-            OnHost::Nothing => BTreeMap::new(),
+            OnHost::Nothing => {
+                let regions = self.file.cuda.functions.iter().flat_map(Function::regions);
+                self.out.diagnostics.extend(regions.filter_map(|region| self.file.obstacle_of(region)));
+                BTreeMap::new()
+            }
             OnHost::Everything => {
                 self.file.all_regions().map(|region| (*region.tokens.start(), None)).collect()
             }
@@ -182,6 +186,11 @@ impl File<'_> {
         Some(self.refused(used.token, &message))
     }
 
+    /// What of the variables that a region captures its kernel cannot have.
+    fn obstacle_of(&self, region: &Construct) -> Option<Diagnostic> {
+        self.ambiguous_type(region).or_else(|| self.moved_rows(region))
+    }
+
     /// The warning for a region that cannot go to the device.
     fn reason_to_stay(&self, region: &Construct, graph: &CallGraph) -> Option<Diagnostic> {
         let start = *region.tokens.start();
@@ -196,6 +205,9 @@ impl File<'_> {
         let contents = graph.contents_of(start)?;
         if let Some((calls, problem)) = graph.obstacle(contents) {
             return Some(self.stays(region, notes(calls), &problem));
+        }
+        if let Some(problem) = self.obstacle_of(region) {
+            return Some(self.stays(region, Vec::new(), &problem));
         }
         if let Some(problem) = self.cancels_with_threadprivate(region) {
             return Some(self.stays(region, Vec::new(), &problem));

@@ -2,13 +2,44 @@
 //! device: `runtime/cuda/arrays.h` has classes that behave as they do.
 
 use super::super::File;
-use super::capture::Capture;
+use super::capture::{Capture, is_pointer_to_variable};
 use super::plan::Original;
 use super::privates::Private;
+use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::c::{Kind, Type};
 use crate::codegen::cuda::{self, dimension_of};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::Construct;
 
 impl File<'_> {
+    /// Why a region stays on the host, if it changes a pointer to an array of variable length that is not its own: the kernel has the
+    /// pointer's value.
+    pub(super) fn moved_rows(&self, region: &Construct) -> Option<Diagnostic> {
+        if !self.has_variable_rows() {
+            return None;
+        }
+        let is_changed =
+            |capture: &Capture| capture.is_shared && capture.may_change || capture.is_written_back();
+        let captures = self.captures(region);
+        let moved = captures.iter().find(|it| is_pointer_to_variable(&it.ty) && is_changed(it))?;
+        let message = format!("`{}` cannot be changed on the device", moved.name);
+        let label = "pointers to arrays of variable length are larger there";
+        let declared = self.tokens[self.scopes.get(moved.symbol).token].span.clone();
+        Some(self.refused(*region.tokens.start(), &message).label(label).note_at(declared, "declared here"))
+    }
+
+    /// Whether a variable of the file is a pointer to an array of variable length.
+    fn has_variable_rows(&self) -> bool {
+        *self.cuda.index.has_variable_rows.get_or_init(|| {
+            let is_one = |(symbol, found): (SymbolId, &DeclInfo)| {
+                found.is_variable()
+                    && !self.is_system(found.token)
+                    && self.type_of_declaration(symbol).is_some_and(|ty| is_pointer_to_variable(&ty))
+            };
+            self.scopes.all().any(is_one)
+        })
+    }
+
     /// The number of elements of each dimension, as the host finds them: an
     /// array knows its own.
     pub(super) fn dimensions_of(&self, capture: &Capture) -> Vec<String> {

@@ -16,6 +16,7 @@ use super::definitions::Declaration;
 use super::plan::Variable;
 use crate::c::symbols::SymbolId;
 use crate::c::{Kind, Meaning, Type};
+use crate::diagnostics::Diagnostic;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -30,7 +31,27 @@ pub(super) struct Definition<'t> {
     /// Behind which token a tag is to be put, and which.
     tag: Option<(usize, String)>,
     names: Vec<String>,
+    /// Those that are tags.
+    tags: Vec<String>,
     mentions: FxHashSet<&'t str>,
+}
+
+impl Definition<'_> {
+    fn start(&self) -> usize {
+        *self.tokens.start()
+    }
+
+    /// The names that it defines, and whether each is a tag.
+    fn defined(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.names.iter().map(|name| (name.as_str(), self.tags.contains(name)))
+    }
+}
+
+/// The types of the function around a region that its kernel has, which are all in the scope of the kernel.
+struct LocalTypes<'t> {
+    definitions: Vec<Definition<'t>>,
+    /// A name that two types have there, if there is one.
+    ambiguous: Option<String>,
 }
 
 /// The types of the file that the device's text has.
@@ -179,8 +200,10 @@ impl Writer<'_, '_> {
     /// Their definitions, for the kernel.
     pub(super) fn write_local_types(&mut self, region: &Construct, variables: &[Variable]) -> Vec<String> {
         let mut texts = Vec::new();
-        for definition in self.file.local_types(region, variables.iter().map(|variable| &variable.capture)) {
+        let captures = variables.iter().map(|variable| &variable.capture);
+        for definition in self.file.local_types(region, captures).definitions {
             texts.push(self.definition_text(&definition));
+            self.out.written.local_types.push(definition.tokens.clone());
             let layouts = self.file.layouts_on_device(&definition.tokens);
             texts.extend(layouts.iter().flat_map(|lines| lines.lines()).map(str::to_owned));
         }
@@ -211,7 +234,7 @@ impl<'t> File<'t> {
     pub(super) fn definition(&self, range: &Tokens, is_typedef: bool) -> Option<Definition<'t>> {
         let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let kind_at = |at: usize| visible.get(at).map_or(0, |&index| self.tokens[index].kind);
-        let mut names = Vec::new();
+        let (mut names, mut tags) = (Vec::new(), Vec::new());
         // The outermost specifier with a body, and the tags inside.
         let mut depth = 0usize;
         let mut body: Option<(usize, usize)> = None;
@@ -228,7 +251,9 @@ impl<'t> File<'t> {
                     let opens = kind_at(next + usize::from(has_tag)) == kind::LEFT_BRACE;
                     let declares_only = kind_at(next + 1) == kind::SEMICOLON && depth == 0;
                     if has_tag && (opens || declares_only) {
-                        names.push(self.tokens.text(visible[next]).to_owned());
+                        let name = self.tokens.text(visible[next]).to_owned();
+                        tags.push(name.clone());
+                        names.push(name);
                     }
                     if depth == 0 && body.is_none() && outer.is_none() && (opens || declares_only) {
                         outer = Some((at, has_tag));
@@ -266,7 +291,8 @@ impl<'t> File<'t> {
         if is_typedef {
             let declared = self.declared_within(range).filter(|found| !found.is_variable());
             names.extend(declared.map(|found| found.name.clone()));
-            return Some(Definition { tokens: range.clone(), tag: None, names, mentions: mentions(range) });
+            let (tokens, mentions) = (range.clone(), mentions(range));
+            return Some(Definition { tokens, tag: None, names, tags, mentions });
         }
         let (start, has_tag) = outer?;
         let mut last = match body {
@@ -291,7 +317,7 @@ impl<'t> File<'t> {
                 return None;
             }
         }
-        Some(Definition { mentions: mentions(&tokens), tokens, tag, names })
+        Some(Definition { mentions: mentions(&tokens), tokens, tag, names, tags })
     }
 
     /// The position behind a pair of parentheses that begins at a position.
@@ -361,17 +387,12 @@ impl<'t> File<'t> {
         declarations.last().is_some_and(|node| self.types().definition_in(ty, &node.tokens()).is_some())
     }
 
-    /// The types that the function around a region declares in front of it, as far as the region, or a variable that it
-    /// captures, is in need of them.
-    fn local_types<'c>(
-        &self,
-        region: &Construct,
-        captures: impl Iterator<Item = &'c Capture>,
-    ) -> Vec<Definition<'t>> {
+    /// The types that the function around a region declares in front of it.
+    fn types_before(&self, region: &Construct) -> Vec<Definition<'t>> {
         let start = *region.tokens.start();
         let Some(function) = self.cuda.function_at(start) else { return Vec::new() };
         let range = self.cuda.functions[function].range.clone();
-        let mut found: Vec<Definition<'_>> = Vec::new();
+        let mut found = Vec::new();
         for declaration in self.type_definitions_in(&(*range.start()..=start)) {
             if self.is_moved(declaration) || !self.is_open_at(*declaration.range.end(), start) {
                 continue;
@@ -383,29 +404,60 @@ impl<'t> File<'t> {
             }
             found.extend(self.definition(&declaration.range, declaration.is_typedef));
         }
-        let named = captures.map(|capture| &capture.ty).filter(|ty| !is_of_keywords(ty));
-        let spelled: Vec<String> = named.map(|ty| self.spell(ty, "")).collect();
-        if found.is_empty() {
-            return found;
+        found
+    }
+
+    /// Those of them that the region, or a variable that it captures, is in need of.
+    fn local_types<'c>(
+        &self,
+        region: &Construct,
+        captures: impl Iterator<Item = &'c Capture>,
+    ) -> LocalTypes<'t> {
+        let definitions = self.types_before(region);
+        if definitions.is_empty() {
+            return LocalTypes { definitions, ambiguous: None };
         }
-        let mut needed: FxHashSet<&str> = self.identifiers_in(&region.tokens).collect();
-        needed.extend(spelled.iter().flat_map(|text| words(text)));
-        let mut kept = vec![false; found.len()];
-        for at in (0..found.len()).rev() {
-            if found[at].names.iter().any(|name| needed.contains(name.as_str())) {
-                kept[at] = true;
-                needed.extend(&found[at].mentions);
+        let named = captures.filter(|capture| !is_of_keywords(&capture.ty));
+        let spelled: Vec<(usize, String)> = named
+            .map(|capture| (self.scopes.get(capture.symbol).token, self.spell(&capture.ty, "")))
+            .collect();
+        // Who uses a name, and where: one from further out is hidden from those behind its namesake.
+        let start = *region.tokens.start();
+        let mut uses: Vec<(&str, usize)> =
+            self.identifiers_in(&region.tokens).map(|name| (name, start)).collect();
+        uses.extend(spelled.iter().flat_map(|(token, text)| words(text).map(|word| (word, *token))));
+        let mut kept: Vec<Definition<'t>> = Vec::new();
+        for definition in definitions.into_iter().rev() {
+            let needs = |(name, is_tag): (&str, bool)| {
+                let mut namesakes = kept.iter().filter(|kept| kept.defined().any(|it| it == (name, is_tag)));
+                let end = namesakes.next_back().map_or(usize::MAX, Definition::start);
+                uses.iter().any(|(used, token)| *used == name && (definition.start()..end).contains(token))
+            };
+            if definition.defined().any(needs) {
+                uses.extend(definition.mentions.iter().map(|&name| (name, definition.start())));
+                kept.push(definition);
             }
         }
-        let mut kept = kept.into_iter();
-        found.retain(|_| kept.next() == Some(true));
-        found
+        kept.reverse();
+        let ambiguous = ambiguous_name(&kept, &spelled);
+        LocalTypes { definitions: kept, ambiguous }
     }
 
     /// The names that they define.
     pub(super) fn local_names(&self, region: &Construct, captures: &[Capture]) -> HashSet<String> {
-        let definitions = self.local_types(region, captures.iter());
-        definitions.into_iter().flat_map(|definition| definition.names).collect()
+        let found = self.local_types(region, captures.iter()).definitions;
+        found.into_iter().flat_map(|definition| definition.names).collect()
+    }
+
+    /// Why a region stays on the host, if two types of one name meet in its kernel: those of blocks around it that hide one another,
+    /// but not from variables that were declared before.
+    pub(super) fn ambiguous_type(&self, region: &Construct) -> Option<Diagnostic> {
+        if self.types_before(region).is_empty() {
+            return None;
+        }
+        let name = self.local_types(region, self.captures(region).iter()).ambiguous?;
+        let message = format!("two types called `{name}` cannot be used in one region on the device");
+        Some(self.refused(*region.tokens.start(), &message).label("its kernel is one scope"))
     }
 
     /// Whether a declaration of static variables, or of their types, was put before its function.
@@ -532,4 +584,27 @@ fn is_of_keywords(ty: &Type) -> bool {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !(c == '_' || c.is_alphanumeric())).filter(|word| !word.is_empty());
     words.map(|word| word.strip_prefix(OWN_NAME).unwrap_or(word))
+}
+
+/// A name that two of these definitions have, or that one of them has and a variable's type that was spelled before it.
+fn ambiguous_name(definitions: &[Definition], variables: &[(usize, String)]) -> Option<String> {
+    let is_ambiguous = |(at, definition): (usize, &Definition)| {
+        let name = definition.defined().find(|name| {
+            let has_namesake = definitions[..at].iter().any(|other| other.defined().any(|it| it == *name));
+            let mut before = variables.iter().filter(|(token, _)| *token < definition.start());
+            has_namesake || before.any(|(_, text)| names_in(text).any(|used| used == *name))
+        });
+        name.map(|(name, _)| name.to_owned())
+    };
+    definitions.iter().enumerate().find_map(is_ambiguous)
+}
+
+/// The names in a type's text, and whether each is a tag.
+fn names_in(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let mut before = "";
+    words(text).map(move |word| {
+        let is_tag = matches!(before, "struct" | "union" | "enum");
+        before = word;
+        (word, is_tag)
+    })
 }

@@ -1,12 +1,13 @@
 /*
  * copyprivate (2.8.4.2): what one thread has in its private variable after a
  * single construct, all have in theirs: scalars, arrays, structures, pointers,
- * threadprivate variables.
+ * threadprivate variables, arrays of variable length.
  *
  * cross: copyprivate(x, y)
  * cross: copyprivate(table, p)
  * cross: copyprivate(mine)
  * cross: copyprivate(value)
+ * cross: copyprivate(grid, line, shown)
  */
 #include <omp.h>
 #include "check.h"
@@ -33,6 +34,32 @@ static int broadcast(void)
 #pragma omp single copyprivate(value)
     value = take();
     return value;
+}
+
+/* more bytes than a piece has, and a volatile variable */
+static int wrong_rows(int n, int m)
+{
+    int grid[n][m], line[7 * n], wrong = 0;
+#pragma omp parallel private(grid, line) reduction(+ : wrong) num_threads(4)
+    {
+        volatile int shown = 0;
+        for (int i = 0; i < n * m; i++)
+            grid[i / m][i % m] = line[i % (7 * n)] = -1;
+#pragma omp single copyprivate(grid, line, shown)
+        {
+            for (int i = 0; i < n * m; i++)
+                grid[i / m][i % m] = i;
+            for (int i = 0; i < 7 * n; i++)
+                line[i] = 2 * i;
+            shown = 4;
+        }
+        for (int i = 0; i < n * m; i++)
+            wrong += grid[i / m][i % m] != i;
+        for (int i = 0; i < 7 * n; i++)
+            wrong += line[i] != 2 * i;
+        wrong += shown != 4;
+    }
+    return wrong;
 }
 
 int main(void)
@@ -76,5 +103,6 @@ int main(void)
     CHECK(wrong == 0);
     CHECK(x == 1 && y == 2);
     CHECK(supply == 50);
+    CHECK(wrong_rows(4, 3) == 0 && wrong_rows(30, 20) == 0);
     return check_result("copyprivate");
 }
