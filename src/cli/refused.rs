@@ -30,7 +30,8 @@ impl Refused {
         *rounds += 1;
         let mut lines: BTreeMap<usize, String> = BTreeMap::new();
         let found = messages(said);
-        for error in found.iter().filter(|message| message.severity == Severity::Error) {
+        let errors = || found.iter().filter(|message| message.severity == Severity::Error);
+        for error in errors() {
             if let Some(place) = error.place.as_ref().filter(|place| place.file == file) {
                 lines.entry(place.line).or_insert_with(|| error.words.clone());
             }
@@ -41,7 +42,7 @@ impl Refused {
             words: format!("{tool} refuses the translation: {words}"),
         };
         if *rounds > ROUNDS || lines.is_empty() {
-            let words = found.first().map_or("it has no message", |message| &message.words);
+            let words = errors().next().map_or("it gives no reason", |message| &message.words);
             self.objections.push(objection(None, words));
         } else {
             self.objections.extend(lines.iter().map(|(&line, words)| objection(Some(line), words)));

@@ -164,6 +164,8 @@ mod tests {
             ]
         );
         assert_eq!(found[1].notes, [(at("a.c", 4, 1), "each is reported once".to_owned())]);
+        let by_nvcc = messages("dir/a (1).c(12): error: Internal Compiler Error\n");
+        assert_eq!(by_nvcc[0].place, at("dir/a (1).c", 12, 1));
     }
 
     #[test]

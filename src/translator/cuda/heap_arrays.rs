@@ -510,8 +510,8 @@ impl File<'_> {
         for function in &self.cuda.functions {
             for construct in function.constructs().chain(&function.on_host) {
                 construct.walk(&mut |inner: &Construct| {
-                    let mut used = self.references_in(&inner.tokens).iter();
-                    let counting = used.by_ref().filter(|reference| inner.is_loop_variable(&reference.name));
+                    let used = self.references_in(&inner.tokens).iter();
+                    let counting = used.filter(|reference| inner.is_loop_variable(&reference.name));
                     found.extend(counting.filter_map(|reference| reference.symbol));
                 });
             }
