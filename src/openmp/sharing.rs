@@ -206,7 +206,10 @@ impl<'a> Analysis<'a> {
         let is_predetermined =
             is_constant(&declaration.ty) || self.threadprivate.directive(symbol, self.scopes).is_some();
         let is_known = listed || is_predetermined || self.unlisted.contains(&symbol);
-        if is_known || !is_evaluated(reference.token, self.tokens) {
+        // The allocator of a clause is evaluated outside.
+        let mut allocating = clauses.others.iter().filter(|clause| clause.name == "allocate");
+        let is_outside = allocating.any(|clause| clause.tokens.contains(&reference.token));
+        if is_known || is_outside || !is_evaluated(reference.token, self.tokens) {
             return;
         }
         self.unlisted.push(symbol);

@@ -1,7 +1,7 @@
 /*
  * Names of allocators, which are enumerators of an enumeration that is wider than int: in clauses of directives that stay,
- * and as arguments, they stand as they were typed.
- * regions: 0 of 1 on the device
+ * and as arguments, they stand as they were typed. `default(none)` wants no allocator in a clause.
+ * regions: 1 of 2 on the device
  */
 #include <omp.h>
 #include <stdio.h>
@@ -21,6 +21,8 @@ int main(void)
         taken += p != 0 && chosen == omp_default_mem_alloc;
         omp_free(p, omp_default_mem_alloc);
     }
+#pragma omp parallel default(none) firstprivate(y) allocate(chosen : y) num_threads(2) reduction(+ : taken)
+    taken += y + 1;
     printf("%d %d\n", taken, omp_default_mem_alloc - 2 < 0);
     return y;
 }

@@ -68,6 +68,16 @@ pub fn is_pointer_to_variable(ty: &Type) -> bool {
     }
 }
 
+/// Whether pointers to arrays of variable length are elements of it, or what it points to.
+pub fn has_pointers_to_variable(ty: &Type) -> bool {
+    match &ty.kind {
+        Kind::Pointer(of) | Kind::Array { of, .. } => {
+            is_pointer_to_variable(of) || has_pointers_to_variable(of)
+        }
+        _ => false,
+    }
+}
+
 /// What a use inside a region means.
 pub(super) enum Level {
     /// A copy that an inner construct makes.

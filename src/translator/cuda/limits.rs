@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use rustc_hash::FxHashSet;
 
 use super::super::File;
-use super::capture::{Storage, is_pointer_to_variable};
+use super::capture::{Storage, has_pointers_to_variable};
 use super::index::leads_to_complex;
 use crate::c::symbols::SymbolId;
 use crate::c::{Basic, Difference, Kind, RecordId, Type, Types, complex_class, has_attribute, has_effects};
@@ -361,9 +361,7 @@ impl File<'_> {
             kind if complex_class(kind).is_some() && !ty.qualifiers.volatile => None,
             Kind::Complex(_) => Some("_Complex"),
             Kind::Vector { .. } => Some("vector_size"),
-            Kind::Pointer(of) | Kind::Array { of, .. } if is_pointer_to_variable(of) => {
-                Some(VARIABLE_POINTERS)
-            }
+            Kind::Pointer(_) | Kind::Array { .. } if has_pointers_to_variable(ty) => Some(VARIABLE_POINTERS),
             Kind::Pointer(of) | Kind::Array { of, .. } => self.foreign_part(of, seen),
             Kind::Record(id) if self.types().record(*id).is_foreign => Some(FOREIGN_LAYOUT),
             Kind::Record(id) if seen.insert(*id) => {

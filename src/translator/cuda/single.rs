@@ -16,9 +16,10 @@ use rustc_hash::FxHashSet;
 use super::super::constructs::cannot_be_written_in;
 use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, type_name};
 use super::super::{File, Writer};
+use super::capture::has_pointers_to_variable;
 use super::library;
 use super::reach::Reach;
-use crate::c::symbols::SymbolId;
+use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::c::{Difference, Kind, Meaning, Naming, Style, Types};
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::codegen::cuda::host_file::{Entry, What};
@@ -199,6 +200,7 @@ impl Writer<'_, '_> {
         let differences = self.file.types().differences(&all);
         self.refuse_in_single(&differences);
         self.refuse_tags_in_single();
+        self.refuse_variable_pointers();
         if self.file.cuda.decided.keeps_directives {
             self.refuse_updates_in_single();
             self.refuse_arrays_in_lists();
@@ -528,6 +530,19 @@ impl Writer<'_, '_> {
                 &(tag..=tag),
                 "in C++ the type's name hides the variable that has it, too".to_owned(),
             );
+        }
+    }
+
+    /// Pointers to arrays of variable length that lie in memory: those of C++ have another size.
+    fn refuse_variable_pointers(&mut self) {
+        let is_one = |(symbol, found): (SymbolId, &DeclInfo)| {
+            let is_own = found.is_variable() && !self.file.is_system(found.token);
+            let ty = is_own.then(|| self.file.type_of_declaration(symbol)).flatten()?;
+            has_pointers_to_variable(&ty).then_some(found.token)
+        };
+        for token in self.file.scopes.all().filter_map(is_one).collect::<Vec<_>>() {
+            let message = "pointers to arrays of variable length are larger in C++, and lie in memory here";
+            self.refuse_single(&(token..=token), message.to_owned());
         }
     }
 
