@@ -264,7 +264,10 @@ impl<'c> Check<'c> {
     fn construct(&mut self, inner: &Construct) {
         let (name, range, leaf) = (inner.written.name, &inner.directive, leaves(inner)[0]);
         let is_ordered_simd = inner.kind == ConstructKind::Ordered && inner.clauses.simd.is_some();
-        if !IN_SIMD.contains(&leaf) && !is_ordered_simd && self.in_simd(name, range) {
+        // The loop that they make is that of the construct.
+        let makes_its_loop = ["tile", "unroll"].contains(&leaf)
+            && self.around.last().is_some_and(|outer| outer.body.start() == inner.tokens.start());
+        if !IN_SIMD.contains(&leaf) && !is_ordered_simd && !makes_its_loop && self.in_simd(name, range) {
             return;
         }
         self.in_target(name, range);

@@ -195,5 +195,13 @@ int main(void)
     for (int a = n; a < n; a++)
         sum++;
     CHECK(sum == 55);
+
+    /* Whose iterations are a simd's. */
+#pragma omp parallel for simd reduction(+ : sum)
+#pragma omp tile sizes(5)
+#pragma omp unroll partial(2)
+    for (int a = 0; a < N; a++)
+        sum += a % 2;
+    CHECK(sum == 55 + N / 2);
     return check_result("tile");
 }
