@@ -543,12 +543,21 @@ impl File<'_> {
     /// stand for by then: one macro hands them on to another.
     fn names_pasted(&self) -> HashSet<&str> {
         let mut found = HashSet::new();
-        // Those of the system make text of what was typed.
-        let is_systems = |name: usize| self.cuda.given.system_macros.contains(self.tokens.text(name));
-        let invocations = self.tokens.invocations().iter();
-        for invocation in invocations.filter(|invocation| !is_systems(*invocation.typed.start())) {
+        let given = &self.cuda.given;
+        let is_of_header =
+            |name: &str| given.header_macros.contains(name) && !given.system_macros.contains(name);
+        let is_macro = |name: &str| self.directives.macro_named(name).is_some() || is_of_header(name);
+        // What a header's macro does is not known. One that hands nothing on makes text of what was typed.
+        let hands_on = |name: &str| match self.directives.macro_named(name) {
+            Some(definition) => definition.names().any(is_macro),
+            None => is_of_header(name),
+        };
+        for invocation in self.tokens.invocations() {
             let typed: HashSet<&str> =
                 invocation.typed.clone().map(|index| self.tokens.text(index)).collect();
+            if !typed.iter().any(|name| hands_on(name)) {
+                continue;
+            }
             let names = || typed.iter().copied().filter(|text| is_name(text));
             for made in invocation.made.clone().filter(|&made| !typed.contains(self.tokens.text(made))) {
                 let text = self.tokens.text(made);
