@@ -9,7 +9,7 @@ use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::c::{Kind, Type};
 use crate::codegen::cuda::{self, dimension_of};
 use crate::diagnostics::Diagnostic;
-use crate::openmp::Construct;
+use crate::openmp::{Construct, Sharing};
 
 impl File<'_> {
     /// Why a region stays on the host, if it changes a pointer to an array of variable length that is not its own: the kernel has the
@@ -18,8 +18,10 @@ impl File<'_> {
         if !self.has_variable_rows() {
             return None;
         }
-        let is_changed =
-            |capture: &Capture| capture.is_shared && capture.may_change || capture.is_written_back();
+        // Of a reduction it is the part that it names.
+        let is_last =
+            |capture: &Capture| capture.is_last || capture.private.as_ref().is_some_and(Sharing::is_last);
+        let is_changed = |capture: &Capture| capture.is_shared && capture.may_change || is_last(capture);
         let captures = self.captures(region);
         let moved = captures.iter().find(|it| is_pointer_to_variable(&it.ty) && is_changed(it))?;
         let message = format!("`{}` cannot be changed on the device", moved.name);
