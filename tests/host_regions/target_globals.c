@@ -21,6 +21,13 @@ static long double half(long double x)
     return x / 2;
 }
 
+static void show(const int *a, const int *b)
+{
+    for (int i = 0; i < 4; i++)
+        printf("%d %d, ", a[i], b[i]);
+    printf("%d %d\n", step, level);
+}
+
 int main(void)
 {
     int a[4], b[4];
@@ -60,9 +67,7 @@ int main(void)
         b[i] = level;
         increase();
     }
-    for (int i = 0; i < 4; i++)
-        printf("%d %d, ", a[i], b[i]);
-    printf("%d %d\n", step, level);
+    show(a, b);
     #pragma omp target map(from : a, b)
     {
         #pragma omp parallel for num_threads(1)
@@ -72,9 +77,7 @@ int main(void)
             increase();
         }
     }
-    for (int i = 0; i < 4; i++)
-        printf("%d %d, ", a[i], b[i]);
-    printf("%d %d\n", step, level);
+    show(a, b);
     #pragma omp target parallel for map(tofrom : step) map(from : a)
     for (int i = 0; i < 4; i++)
         a[i] = level;

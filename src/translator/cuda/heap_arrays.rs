@@ -494,8 +494,7 @@ impl File<'_> {
         if self.cuda.decided.keeps_directives {
             // A directive has names, and no expressions.
             named.extend(self.names_in_directives());
-            fixed.extend(self.copied_by_target());
-            fixed.extend(self.counting_loops());
+            fixed.extend(self.named_by_constructs());
         }
         if !named.is_empty() {
             let declared = self.scopes.all().filter(|(_, found)| named.contains(&*found.name));
@@ -504,37 +503,22 @@ impl File<'_> {
         fixed
     }
 
-    /// The variables that count the loops of constructs: a C compiler takes no expression there.
-    fn counting_loops(&self) -> HashSet<SymbolId> {
+    /// What directives that stay name although no list does: the variables that count their loops, and what `target` regions use that
+    /// the C compiler may make a copy of, which are scalars, and with `defaultmap` all (OpenMP 5.2, section 5.8.1).
+    fn named_by_constructs(&self) -> HashSet<SymbolId> {
         let mut found = HashSet::new();
-        for function in &self.cuda.functions {
-            for construct in function.constructs().chain(&function.on_host) {
-                construct.walk(&mut |inner: &Construct| {
-                    let used = self.references_in(&inner.tokens).iter();
-                    let counting = used.filter(|reference| inner.is_loop_variable(&reference.name));
-                    found.extend(counting.filter_map(|reference| reference.symbol));
-                });
-            }
-        }
-        found
-    }
-
-    /// What `target` regions use that the C compiler may make a copy of, since a variable's name stands there: scalars, and with
-    /// `defaultmap` all (OpenMP 5.2, section 5.8.1).
-    fn copied_by_target(&self) -> HashSet<SymbolId> {
-        let mut found = HashSet::new();
-        for function in &self.cuda.functions {
-            for construct in function.constructs().chain(&function.on_host) {
-                construct.walk(&mut |inner: &Construct| {
-                    if inner.written.has_leaf("target") {
-                        let written = Written::at(self.tokens, *inner.directive.start());
-                        let copies_all = written.is_some_and(|written| written.has("defaultmap"));
-                        let used = self.references_in(&inner.tokens).iter();
-                        let copies = used.filter(|used| copies_all || !self.is_aggregate(used));
-                        found.extend(copies.filter_map(|reference| reference.symbol));
-                    }
-                });
-            }
+        for construct in
+            self.cuda.functions.iter().flat_map(|function| function.constructs().chain(&function.on_host))
+        {
+            construct.walk(&mut |inner: &Construct| {
+                let is_target = inner.written.has_leaf("target");
+                let written = || Written::at(self.tokens, *inner.directive.start());
+                let copies_all = is_target && written().is_some_and(|written| written.has("defaultmap"));
+                let is_copied = |used: &Reference| is_target && (copies_all || !self.is_aggregate(used));
+                let used = self.references_in(&inner.tokens).iter();
+                let named = used.filter(|used| inner.is_loop_variable(&used.name) || is_copied(used));
+                found.extend(named.filter_map(|reference| reference.symbol));
+            });
         }
         found
     }
