@@ -97,14 +97,17 @@ fn cut(tokens: &Text<'_>) -> Option<Vec<Declaration>> {
     let mut depth = 0usize;
     // Whether the brace that is open at file scope holds a function's body.
     let mut body = false;
+    // Whether an initialiser has begun, in which braces hold values.
+    let mut has_value = false;
     let mut tag = Tag::No;
     let mut attribute = None;
     let mut index = 0;
     while index < tokens.len() {
         if is_pragma(tokens, index) {
             let end = line_end(tokens, index);
-            // An `accessible` belongs to the function behind it.
-            if depth == 0 && start == index && !is_accessible(&tokens.part(index..end)) {
+            let pragma = tokens.part(index..end);
+            let is_about_next = is_accessible(&pragma) || is_about_function(&pragma);
+            if depth == 0 && start == index && !is_about_next {
                 declarations.push(declaration(tokens, start..end));
                 start = end;
             }
@@ -117,8 +120,7 @@ fn cut(tokens: &Text<'_>) -> Option<Vec<Declaration>> {
             "(" | "[" => depth += 1,
             "{" => {
                 if depth == 0 {
-                    let before = index.checked_sub(1).filter(|&at| at >= start).map(|at| tokens.text(at));
-                    body = tag == Tag::No && before != Some("=");
+                    body = tag == Tag::No && !has_value;
                     tag = Tag::No;
                 }
                 depth += 1;
@@ -132,6 +134,7 @@ fn cut(tokens: &Text<'_>) -> Option<Vec<Declaration>> {
                 ends = depth == 0 && body;
             }
             ";" if depth == 0 => ends = true,
+            "=" if depth == 0 => has_value = true,
             _ => {}
         }
         if depth == 0 && attribute.is_none() {
@@ -159,6 +162,7 @@ fn cut(tokens: &Text<'_>) -> Option<Vec<Declaration>> {
             }
             start = index;
             body = false;
+            has_value = false;
             tag = Tag::No;
         }
     }
@@ -178,12 +182,13 @@ fn declaration(tokens: &Text<'_>, range: Range<usize>) -> Declaration {
                 "omp" | "gpump" | "pack" | "STDC" | "scalar_storage_order" | "ms_struct"
             )
     };
-    let is_static = (0..4).any(|at| all.text(at) == "static");
+    let own = behind_directives(all);
+    let is_static = (0..4).any(|at| own.text(at) == "static");
     let from_header = all.tokens.iter().all(|token| all.is_from_header(token));
     Declaration {
         from_header,
-        has_directive: (0..all.len()).any(counts),
-        is_emitted: from_header && is_emitted(&all, is_static),
+        has_directive: (all.len() - own.len()..all.len()).any(counts),
+        is_emitted: from_header && is_emitted(&own, is_static),
         is_static,
         tokens: range,
     }
@@ -219,6 +224,20 @@ fn is_pragma(tokens: &Text<'_>, index: usize) -> bool {
 
 fn is_accessible(pragma: &Text<'_>) -> bool {
     pragma.len() == 4 && pragma.text(2) == "gpump" && pragma.text(3) == "accessible"
+}
+
+/// `declare simd` and `declare variant` are about the function behind them, and are needed if it is.
+fn is_about_function(pragma: &Text<'_>) -> bool {
+    pragma.text(2) == "omp" && pragma.text(3) == "declare" && matches!(pragma.text(4), "simd" | "variant")
+}
+
+/// A declaration without the directives in front of it that are about its function.
+fn behind_directives<'t>(declaration: Text<'t>) -> Text<'t> {
+    let mut own = declaration;
+    while own.len() > 0 && is_pragma(&own, 0) && is_about_function(&own) {
+        own = own.part(line_end(&own, 0)..own.len());
+    }
+    own
 }
 
 fn line_end(tokens: &Text<'_>, index: usize) -> usize {
@@ -262,7 +281,8 @@ impl<'t> Choice<'t> {
             self.mention(declaration.tokens.clone());
             return;
         }
-        for name in declared_names(&self.tokens.part(declaration.tokens.clone())) {
+        let own = behind_directives(self.tokens.part(declaration.tokens.clone()));
+        for name in declared_names(&own) {
             let declared_by = self.declared_by.entry(name).or_default();
             if declared_by.last() != Some(&number) {
                 declared_by.push(number);
@@ -416,6 +436,7 @@ mod tests {
             ("extern int n(int) __asm__(\"m\") __attribute__((pure));", "n"),
             ("struct { struct n { int a; } b; } v;", "n"),
             ("int a[] = { 1, 2 }, n = 3;", "n"),
+            ("const int *a = (const int[]){ 1, 2 }, *n = a;", "n"),
             ("typedef int n __attribute__((mode(DI)));", "n"),
             ("union u { int a; } f(void) { union u n; return n; } int n;", "n"),
             ("struct s f(void) { } int n;", "n"),
@@ -470,6 +491,16 @@ mod tests {
         ] {
             assert_eq!(left(&format!("{left_out}\n"), "int a;"), "", "{left_out}");
         }
+    }
+
+    #[test]
+    fn directives_about_a_function_stay_with_it() {
+        let header = "int wide(int);\n#pragma omp declare variant(wide) match(construct={parallel})\n\
+                      #pragma omp declare simd\nint base(int);\nint other(int);\n";
+        assert_eq!(left(header, "int a = other(1);"), "int other ( int ) ;");
+        let kept = left(header, "int a = base(1);");
+        assert!(kept.starts_with("int wide ( int ) ; # pragma omp declare variant"), "{kept}");
+        assert!(kept.ends_with("# pragma omp declare simd int base ( int ) ;"), "{kept}");
     }
 
     #[test]

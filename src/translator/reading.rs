@@ -53,12 +53,14 @@ pub(super) fn read(
     }
     let pasting = pasting_macros(source.text(), &found.directives);
     let keep = needed(&found, with_own);
-    let kept = found.tokens.iter().zip(&keep).filter(|(_, keep)| **keep);
-    let tokens = TokenList::weave_in(
-        source.text(),
-        kept.map(|(token, _)| piece(&found, token, &pasting)),
-        &found.inactive,
-    );
+    // What is left of a line begins it, or would be part of a directive above.
+    let mut is_line_cut = false;
+    let kept = found.tokens.iter().zip(&keep).filter_map(|(token, keep)| {
+        is_line_cut |= token.starts_line;
+        let starts_line = keep.then(|| std::mem::take(&mut is_line_cut))?;
+        Some(Piece { starts_line, ..piece(&found, token, &pasting) })
+    });
+    let tokens = TokenList::weave_in(source.text(), kept, &found.inactive);
     let mut surroundings = Surroundings::of(&found);
     let diagnostics = std::mem::take(&mut found.diagnostics);
     // The list has the others.
