@@ -61,6 +61,13 @@ impl Translator<'_> {
         };
         self.file.in_header(ctx) && !is_accessible() && !may_be_called()
     }
+
+    /// Whether a header of the program's own declares something there, outside of functions: its tables may have addresses of
+    /// the file's variables and functions.
+    fn is_of_own_header(&self, ctx: &Context<'_>) -> bool {
+        let is_outside = self.file.dialect == Dialect::Cuda && self.parse.function.is_none();
+        is_outside && !self.file.is_system(last(ctx))
+    }
 }
 
 impl File<'_> {
@@ -103,6 +110,11 @@ impl OpenMpcHooks for Translator<'_> {
         if !specifiers.has_type && !self.file.in_header(ctx) {
             let start = rule.start().map_or(token, |start| index_of(&start));
             self.bridge_implicit_int(start);
+        }
+        if self.is_declared_between_head_and_body() {
+            let parameter = declarators::adjusted(Some(name), Some(token), declared.ty);
+            self.parse.declared = self.declare_parameter(parameter);
+            return;
         }
         let decl_type = match declared.ty.resolved() {
             _ if specifiers.is_typedef => DeclType::Typedef,
@@ -250,7 +262,7 @@ impl OpenMpcHooks for Translator<'_> {
     }
 
     fn reference(&mut self, ctx: &Context<'_>) {
-        if self.is_foreign(ctx) {
+        if self.is_foreign(ctx) && !self.is_of_own_header(ctx) {
             return;
         }
         let token = last(ctx);

@@ -7,7 +7,7 @@ use super::constructs::OpenConstruct;
 use super::lines::{self, Mark};
 use super::regions::Launch;
 use super::{Dialect, File, Translator, orphan_constructs, thesis};
-use crate::c::declarators::{Declared, adjusted};
+use crate::c::declarators::Declared;
 use crate::c::symbols::{DeclInfo, DeclType, Parameter, SymbolId, Type};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
@@ -106,13 +106,19 @@ impl Translator<'_> {
         });
     }
 
-    fn declare_parameter(&mut self, parameter: Parameter) {
-        let (Some(name), Some(token)) = (parameter.name, parameter.token) else { return };
+    /// Whether the declarations read are those of a K&R definition's parameters.
+    pub(super) fn is_declared_between_head_and_body(&self) -> bool {
+        let function = self.parse.function.as_ref();
+        function.is_some_and(|function| function.old_style.is_some() && function.body == function.start)
+    }
+
+    pub(super) fn declare_parameter(&mut self, parameter: Parameter) -> Option<SymbolId> {
+        let (name, token) = (parameter.name?, parameter.token?);
         let decl_type =
             if parameter.ty.is_function_pointer() { DeclType::FunctionPointer } else { DeclType::Variable };
         let mut declaration = DeclInfo::new(name, parameter.ty, decl_type, token);
         declaration.from_array = parameter.from_array;
-        self.file.scopes.declare(declaration);
+        Some(self.file.scopes.declare(declaration))
     }
 
     /// Comes to the `{` of the function's body.
@@ -127,8 +133,7 @@ impl Translator<'_> {
     }
 
     /// The parameters of a definition in the style of K&R, which are declared
-    /// between the parentheses and the body: arrays are adjusted as in others,
-    /// and the function's type gets them all.
+    /// between the parentheses and the body: the function's type gets them all.
     fn complete_old_style(&mut self) {
         let Some(function) = &self.parse.function else { return };
         let Some(names) = function.old_style.clone() else { return };
@@ -146,11 +151,8 @@ impl Translator<'_> {
                     self.file.scopes.declare(DeclInfo::new(name, int, DeclType::Variable, name_token))
                 }
             };
-            let declaration = self.file.scopes.get_mut(symbol);
-            let name = Some(declaration.name.clone());
-            let parameter = adjusted(name, Some(declaration.token), declaration.ty.clone());
-            declaration.ty = parameter.ty.clone();
-            declaration.from_array = parameter.from_array;
+            let DeclInfo { name, token, ty, from_array, .. } = self.file.scopes.get(symbol).clone();
+            let parameter = Parameter { name: Some(name), token: Some(token), ty, from_array };
             parameters.push(parameter);
         }
         let Some(symbol) = function.filter(|&symbol| self.file.scopes.get(symbol).is_function()) else {

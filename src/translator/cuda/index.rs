@@ -54,6 +54,7 @@ pub struct Index {
     used_as: OnceCell<FxHashMap<SymbolId, Vec<usize>>>,
     changed: OnceCell<FxHashSet<SymbolId>>,
     addressed: OnceCell<FxHashSet<SymbolId>>,
+    named_otherwise: OnceCell<FxHashSet<SymbolId>>,
     criticals: OnceCell<FxHashMap<Option<String>, usize>>,
     asks_for_one_thread: OnceCell<bool>,
     uses_shared: OnceCell<bool>,
@@ -320,17 +321,32 @@ impl File<'_> {
         all.contains(&symbol) && self.uses_of_symbol_in(symbol, range).any(|reference| reference.changed)
     }
 
-    /// Whether the address of a variable is taken in a range of tokens.
+    /// Whether the address of a variable is taken in a range of tokens, or the variable is reached without its name anyway.
     pub(super) fn is_address_taken_in(&self, symbol: SymbolId, range: &Tokens) -> bool {
         self.addressed().contains(&symbol)
-            && self.uses_of_symbol_in(symbol, range).any(|reference| self.takes_address(reference))
+            && (self.named_otherwise().contains(&symbol)
+                || self.uses_of_symbol_in(symbol, range).any(|reference| self.takes_address(reference)))
+    }
+
+    /// The variables that have a second name, by an alias or by the label of another declaration, or that are found in a
+    /// section.
+    fn named_otherwise(&self) -> &FxHashSet<SymbolId> {
+        self.cuda.index.named_otherwise.get_or_init(|| {
+            let of_file =
+                self.scopes.all().filter(|(_, found)| found.is_variable() && !self.is_system(found.token));
+            let is_meant = |name: &str| {
+                self.has_alias(name) || self.is_declared_with(name, &["section", "alias", "weakref"])
+            };
+            of_file.filter(|(_, found)| is_meant(&found.name)).map(|(symbol, _)| symbol).collect()
+        })
     }
 
     /// The variables whose addresses are taken somewhere.
     fn addressed(&self) -> &FxHashSet<SymbolId> {
         self.cuda.index.addressed.get_or_init(|| {
             let taken = self.references.iter().filter(|reference| self.takes_address(reference));
-            taken.filter_map(|reference| reference.symbol).collect()
+            let of_uses = taken.filter_map(|reference| reference.symbol);
+            of_uses.chain(self.named_otherwise().iter().copied()).collect()
         })
     }
 
