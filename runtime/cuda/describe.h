@@ -69,7 +69,7 @@ constexpr gpump_kernel_t gpump_kernel = {gpump_kernel_of<function>::launch, gpum
     typedef arguments_t gpump_arguments_t;                                                 \
     extern "C" GPUMP_HIDDEN GPUMP_ON_OWN_PAGES gpump_region_t region##_region;             \
     __extension__ gpump_region_t region##_region = {.name = #region, __VA_ARGS__};         \
-    [[maybe_unused]] static const bool gpump_is_known = gpump_has_regions() != 0;          \
+    [[maybe_unused]] static const bool gpump_is_known = gpump_know(&region##_region) != 0; \
     }                                                                                      \
     extern "C" gpump_region_t region##_region
 

@@ -24,12 +24,11 @@ struct Functions {
     gpump_function_t *first;
     unsigned int count;
 };
-static std::map<const void *, Functions> functions; /* by image */
-
 /* A program and its libraries have device code of their own, and none calls another's: a kernel has the stack and the registers
-   that its own functions need. In the emulator it is the host's code, which may. */
+   that its own functions need. In the emulator it is the host's code, which may. A library's constructor may be the first to ask. */
 static Functions &functions_of(const void *image)
 {
+    static std::map<const void *, Functions> functions;
 #ifdef GPUMP_EMULATOR
     image = nullptr;
 #endif
@@ -331,9 +330,9 @@ int gpump_functions_ask_for_threads(void)
     return gpump::functions_ask = true;
 }
 
-int gpump_has_regions(void)
+int gpump_know(gpump_region_t *region)
 {
-    return gpump::has_regions = true;
+    return gpump::has_regions = region->is_known = true;
 }
 
 int gpump_has_device(void)

@@ -82,8 +82,8 @@ typedef struct gpump_registration_t {
 
 void gpump_register(gpump_registration_t *entry, int is_threadprivate);
 
-/* Before main: there is a region for the device. */
-int gpump_has_regions(void);
+/* Before main: the program has this region for the device. */
+int gpump_know(gpump_region_t *region);
 
 /* Before main: a function that regions of other files may call asks which thread runs it. */
 int gpump_functions_ask_for_threads(void);

@@ -372,6 +372,12 @@ static bool wants_host(gpump_region_t *region, int own)
     return why;
 }
 
+/* A pragma leaves the program's errno as it is; what the runtime asks of the system may set it. */
+struct KeptErrno {
+    const int value = errno;
+    ~KeptErrno() { errno = value; }
+};
+
 struct RegionCall {
     gpump_region_t *region;
     int num_threads;
@@ -384,6 +390,7 @@ struct RegionCall {
 extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, void *arguments)
 {
     using namespace gpump;
+    const KeptErrno kept;
     /* In a region of the host's this one is nested. Behind an exit in a region there is no device any more, and what
        is called then may have regions. */
     if (is_in_host_region())
@@ -392,7 +399,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     const int own = condition && num_threads != 1;
     if (!condition)
         tell_of_inner(region, own);
-    if (!condition || !gpump_has_device() || program_ends() || !is_whole(region) || wants_host(region, own))
+    if (!condition || !region->is_known || !gpump_has_device() || program_ends() || !is_whole(region) || wants_host(region, own))
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

@@ -90,7 +90,7 @@ static void *shared_stack(size_t size)
         cudaGetLastError();
         return nullptr;
     }
-    reached.push_back({(uintptr_t)memory, (uintptr_t)memory + size, "the stack"});
+    reached().push_back({(uintptr_t)memory, (uintptr_t)memory + size, "the stack"});
     return memory;
 }
 

@@ -167,7 +167,12 @@ struct Stretch {
     uintptr_t start, end;
     const char *what;
 };
-static std::vector<Stretch> reached; /* registered by us */
+/* Registered by us. */
+static std::vector<Stretch> &reached()
+{
+    static std::vector<Stretch> stretches;
+    return stretches;
+}
 static Stretch shared_main_stack;    /* managed memory */
 static uintptr_t moved_command_line; /* where its words begin there; 0 where they are the system's */
 
@@ -180,7 +185,7 @@ static bool is_reachable(const void *address)
 {
     if (gpump_heap_has(the_heap, address) || on_shared_stack((uintptr_t)address))
         return true;
-    for (const Stretch &stretch : reached)
+    for (const Stretch &stretch : reached())
         if ((uintptr_t)address >= stretch.start && (uintptr_t)address < stretch.end)
             return true;
     cudaPointerAttributes attributes;
@@ -228,7 +233,7 @@ static void register_stretch(uintptr_t start, uintptr_t end, bool writable)
     }
     cudaGetLastError(); /* what could not be registered is told when a region needs it */
     if (done)
-        reached.push_back({start, end, "static data"});
+        reached().push_back({start, end, "static data"});
 }
 
 /* What lies in the segments of a program, or of a library. A part of the writable one is protected once

@@ -138,6 +138,8 @@ struct gpump_region_t {
 
     /* ---- The runtime's own notes ---- */
 
+    /* What the region needs of its file is registered. Constructors of a library may run before that. */
+    bool is_known = false;
     /* How many threads of this kernel the device holds at once, in blocks of 32, 64, ..., 1024 (the emulator: of 4, 8, ...). */
     unsigned int holds[GPUMP_BLOCK_SIZES] = {};
     unsigned int default_block = 0; /* 0 until asked */

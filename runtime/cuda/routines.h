@@ -23,6 +23,15 @@ GPUMP_OMP_OF_LIBRARY(int, omp_get_ancestor_thread_num, (int level), (level), lev
 GPUMP_OMP_OF_LIBRARY(int, omp_get_team_size, (int level), (level), level == 0 ? 1 : -1)
 GPUMP_OMP_OF_LIBRARY(int, omp_get_thread_num, (void), (), 0)
 GPUMP_OMP_OF_LIBRARY(int, omp_get_num_threads, (void), (), 1)
+
+/* A compiler's code calls these in every region. Before constructors have regions of their own they are found here: while one thread is
+   in dlopen no other can look for them, and a constructor's region would wait for it. */
+__attribute__((constructor(101))) static void find_library()
+{
+    gpump_own_omp_get_thread_num();
+    gpump_own_omp_get_num_threads();
+}
+
 GPUMP_OMP_OF_LIBRARY(int, omp_in_parallel, (void), (), 0)
 GPUMP_OMP_OF_LIBRARY(int, omp_in_final, (void), (), 0)
 

@@ -146,20 +146,20 @@ cudaError_t gpump_emulator_symbol_address(const void *symbol, size_t size, size_
 cudaError_t gpump_emulator_symbol_copy(void *to, const void *from, size_t count);
 
 template <class T>
-cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t count, size_t offset = 0,
+static inline cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t count, size_t offset = 0,
                                cudaMemcpyKind = cudaMemcpyHostToDevice)
 {
     cudaError_t error = gpump_emulator_symbol_address(&symbol, sizeof symbol, count, offset);
     return error ? error : gpump_emulator_symbol_copy(reinterpret_cast<char *>(&symbol) + offset, from, count);
 }
 template <class T>
-cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t count, size_t offset = 0,
+static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t count, size_t offset = 0,
                                  cudaMemcpyKind = cudaMemcpyDeviceToHost)
 {
     cudaError_t error = gpump_emulator_symbol_address(&symbol, sizeof symbol, count, offset);
     return error ? error : gpump_emulator_symbol_copy(to, reinterpret_cast<const char *>(&symbol) + offset, count);
 }
-template <class T> cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol)
+template <class T> static inline cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol)
 {
     *pointer = const_cast<void *>(static_cast<const void *>(&symbol));
     return gpump_emulator_symbol_address(&symbol, sizeof symbol, 0, 0);

@@ -503,7 +503,7 @@ fn classify(word: &OsStr, language: &Option<OsString>) -> (Role, Value) {
         "-c" | "-S" | "-E" | "-fsyntax-only" => return none(Role::Stage),
         "-fopenmp" | "-fno-openmp" | "-qopenmp" | "-qno-openmp" => return none(Role::Openmp),
         "-M" | "-MM" | "-MD" | "-MMD" | "-MP" | "-MG" => return none(Role::Dependencies),
-        "-pthread" | "-pthreads" | "-v" => return none(Role::Both),
+        "-pthread" | "-pthreads" | "-v" | "-coverage" | "--coverage" => return none(Role::Both),
         _ if text.starts_with("-fopenmp=") => return none(Role::Openmp),
         _ if text.starts_with("-Wp,-MD,") || text.starts_with("-Wp,-MMD,") => {
             return none(Role::Dependencies);

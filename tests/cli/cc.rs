@@ -1146,6 +1146,63 @@ fn another_file_may_replace_a_weak_function() {
     }
 }
 
+/// A linker takes a template of both files for one function, where it is not inlined.
+#[test]
+fn two_files_have_types_of_one_name_without_optimisation() {
+    let here = Workplace::new();
+    let part = |members: &str, globals: &str, function: &str| {
+        format!(
+            "struct s {{ {members} }};\nlong {globals};\n{function}\n{{\n    int t = 0;\n\
+             #pragma omp parallel for reduction(+ : t)\n    for (int i = 1; i < n; i++) {{\n\
+             \x20       struct s v[i][i];\n        for (int k = 0; k < i * i; k++) v[k / i][k % i].a = k;\n\
+             \x20       t += v[i - 1][i - 1].a + USE;\n    }}\n    return t;\n}}\n"
+        )
+    };
+    let small = part("int a;", "one = 1", "static int work(int n)").replace("USE", "one");
+    let main = "int other(int);\nint main(void) { return work(5) + other(5); }\n";
+    here.write("main.c", small + main);
+    let large = part("char more[40]; int a;", "two = 2, three = 3", "int other(int n)");
+    here.write("other.c", large.replace("USE", "two + three"));
+    for line in ["main.c other.c", "other.c main.c"] {
+        succeeds(&here, &format!("-O0 {line} -o program"));
+        assert_eq!(status_of(&here, "program"), 2 * (3 + 8 + 15) + 4 + 20, "{line}");
+    }
+}
+
+/// Before the library's device code is known to the runtime.
+#[test]
+fn constructors_of_a_library_have_regions() {
+    let here = Workplace::new();
+    here.write(
+        "part.c",
+        "static long data[7];\n__attribute__((constructor)) static void begin(void)\n{\n\
+         #pragma omp parallel for\n    for (int i = 0; i < 7; i++) data[i] = 2 * i;\n}\n\
+         long last(void) { return data[6]; }\n",
+    );
+    here.write("main.c", "long last(void);\nint main(void) { return (int)last(); }\n");
+    here.write(
+        "opens.c",
+        "#include <dlfcn.h>\nint main(void)\n{\n    int s = 0;\n\
+         \x20   long (*last)(void) = (long (*)(void))dlsym(dlopen(\"./libpart.so\", RTLD_NOW), \"last\");\n\
+         #pragma omp parallel for reduction(+ : s)\n    for (int i = 0; i < 3; i++) s += i;\n\
+         \x20   return (int)last() + s;\n}\n",
+    );
+    succeeds(&here, "-shared -fPIC part.c -o libpart.so");
+    for (line, status) in [("main.c -L. -lpart -Wl,-rpath,$ORIGIN", 12), ("opens.c", 15)] {
+        succeeds(&here, &format!("{line} -o program"));
+        assert_eq!(status_of(&here, "program"), status, "{line}");
+    }
+}
+
+#[test]
+fn coverage_is_measured() {
+    let here = Workplace::new();
+    here.write("main.c", "int main(void)\n{\n#pragma omp parallel\n    ;\n    return 3;\n}\n");
+    succeeds(&here, "--coverage -c main.c -o main.o");
+    succeeds(&here, "--coverage main.o -o program");
+    assert_eq!(status_of(&here, "program"), 3);
+}
+
 /// MPI's communicators and datatypes are such structures.
 #[test]
 fn regions_use_structures_that_another_file_defines() {

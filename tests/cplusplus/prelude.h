@@ -7,6 +7,7 @@
 #ifndef __CUDACC__
 #define __device__
 #define __host__
+#define __forceinline__ inline __attribute__((always_inline))
 #endif
 #define GPUMP_CUDA_LIBRARY_H
 #include "either.h"
