@@ -78,6 +78,12 @@ pub enum Difference {
         tokens: Tokens,
         ty: Type,
     },
+    /// `offsetof(struct text, characters[n])`, which is no constant: its type name and its member.
+    Offset {
+        tokens: Tokens,
+        type_name: Tokens,
+        member: Tokens,
+    },
     /// An operator of gcc's with a constant value that C++ does not have.
     Constant {
         tokens: Tokens,

@@ -190,6 +190,10 @@ impl Reader<'_> {
             tree::Kind::OffsetOf => {
                 let [name, designator] = parts(node)?;
                 let offset = self.type_name(name).and_then(|ty| self.designated(ty, designator));
+                if offset.is_none() {
+                    let (type_name, member) = (name.tokens(), designator.tokens());
+                    self.tell(|| Difference::Offset { tokens: node.tokens(), type_name, member });
+                }
                 Operand::constant(Type::SIZE, offset.map(Value::Integer))
             }
             _ => return None,

@@ -255,6 +255,12 @@ impl Reader<'_> {
         }
         match (&a.kind, &b.kind) {
             (Kind::Pointer(to), Kind::Pointer(other)) => {
+                // What is computed of a `void *` is a `char *` in C++.
+                for (side, ty, of_other) in [(left.0, to, b), (right.0, other, a)] {
+                    if ty.is_void() && !of_other.pointee().is_some_and(Type::is_void) && is_computed(side) {
+                        return self.tell_conversion(side, of_other);
+                    }
+                }
                 let is_plain = to.is_void() || other.is_void() || self.types.is_same(to, other, true);
                 let is_function = |ty: &Type| matches!(ty.kind, Kind::Function(_));
                 if is_function(to) != is_function(other) || !is_plain {
@@ -296,6 +302,15 @@ impl Reader<'_> {
         if matters {
             self.tell_conversion(value, &basic.into());
         }
+    }
+}
+
+/// Whether a value is what an operator gives that changes a pointer, or adds to one.
+fn is_computed(value: Node<'_>) -> bool {
+    use tree::Kind::{Assignment, Binary, Parentheses, Step};
+    match value.kind() {
+        Parentheses => value.children().next().is_some_and(is_computed),
+        kind => matches!(kind, Assignment | Binary | Step),
     }
 }
 

@@ -275,6 +275,12 @@ impl<'a> Walk<'a> {
     fn parameters(&self, declaration: Node<'a>) {
         let mut nodes = vec![declaration];
         while let Some(node) = nodes.pop() {
+            let declarator = node.child(Kind::Declarator).filter(|_| node.kind() == Kind::Parameter);
+            if let Some(declarator) = declarator
+                && node.child(Kind::Specifiers).is_some_and(|list| self.names_no_type(list))
+            {
+                self.tell(Difference::Untyped(declarator.first()));
+            }
             if node.kind() == Kind::Parameter && self.has_other_bounds(node) {
                 let parameter = self.reader().parameter(node);
                 self.tell(Difference::Parameter { tokens: node.tokens(), parameter });
@@ -327,12 +333,15 @@ impl<'a> Walk<'a> {
     }
 
     /// Enumerators, widths and bounds in the types that a declaration defines: where C++ has no such operator, and the
-    /// enumerators that they name.
+    /// enumerators that they name; and members whose types are computed.
     fn constants_of_type(&self, tag: Node<'a>) {
         let mut nodes: Vec<Node<'a>> = tag.children().rev().collect();
         while let Some(node) = nodes.pop() {
             use Kind::{Call, Generic, Measure, Name, TypesCompatible};
-            if node.kind() == Name {
+            let member = node.parent().and_then(Node::parent);
+            if let (Kind::Typeof, Some(member)) = (node.kind(), member) {
+                self.reader().specifiers(member);
+            } else if node.kind() == Name {
                 self.reader().operand(node);
             } else if matches!(node.kind(), Call | Generic | Measure | TypesCompatible)
                 && lexemes::is_of_c_alone(self.types.list, node.tokens())

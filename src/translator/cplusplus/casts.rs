@@ -15,7 +15,14 @@ impl Bridging<'_, '_, '_> {
         if Types::is_variably_modified(to) {
             return;
         }
-        let Some(name) = self.type_name(to, "") else { return };
+        let Some(name) = self.type_name(to, "") else {
+            if self.on_device && to.pointee().is_some() {
+                // A pointer to a type that has no name.
+                self.before(*value.start(), "gpump_block_address_t{(void *)(".to_owned(), reason);
+                self.after(*value.end(), ")}".to_owned(), reason);
+            }
+            return;
+        };
         let (open, close) = if *is_compound { ("(", ")") } else { ("", "") };
         self.before(*value.start(), format!("({name}){open}"), reason);
         if *is_compound {
@@ -216,6 +223,14 @@ impl Bridging<'_, '_, '_> {
                 self.replace(word..=word, "__typeof__".to_owned(), "C++ has typeof under another name");
             }
         }
+    }
+
+    /// `offsetof`: C++ wants a constant.
+    pub(super) fn offset(&mut self, tokens: &Tokens, type_name: &Tokens, member: &Tokens) {
+        // The parenthesis at its end stays.
+        const REASON: &str = "in C++ an offset is a constant";
+        self.replace(*tokens.start()..=type_name.start() - 1, "((unsigned long)&((".to_owned(), REASON);
+        self.replace(type_name.end() + 1..=member.start() - 1, " *)0)->".to_owned(), REASON);
     }
 
     /// `sizeof`: of what has another type in C++, and of arrays of variable

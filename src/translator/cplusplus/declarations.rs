@@ -135,6 +135,9 @@ impl Bridging<'_, '_, '_> {
                 _ => None,
             })
             .collect();
+        for declared in declared.iter().filter(|declared| is_unset_constant(declared)) {
+            self.after(*declared.declarator.end(), " = {}".to_owned(), "C++ wants constants to have values");
+        }
         for group in declared.chunk_by(|a, b| a.specifiers == b.specifiers) {
             let is_cut =
                 |declared: &&Declared| declared.is_bypassed || Types::is_variably_modified(&declared.ty);
@@ -211,8 +214,14 @@ impl Bridging<'_, '_, '_> {
         self.complete(declared);
         if is_constant(&declared.ty) {
             let is_pointer = declared.ty.pointee().is_some();
-            let place = if is_pointer { &declared.declarator } else { &declared.specifiers };
-            for index in place.clone().filter(|&index| list[index].kind == kind::CONST) {
+            // What stands behind the last `*` is the variable's own.
+            let star = declared.declarator.clone().take_while(|&index| index < declared.name);
+            let star = star.filter(|&index| list[index].kind == kind::STAR).last();
+            let place = match star {
+                Some(star) if is_pointer => star..=declared.name,
+                _ => declared.specifiers.clone(),
+            };
+            for index in place.filter(|&index| list[index].kind == kind::CONST) {
                 self.replace(index..=index, String::new(), JUMP);
             }
         }
@@ -231,6 +240,16 @@ impl Bridging<'_, '_, '_> {
             self.after(pair[0], count.to_string(), JUMP);
         }
     }
+}
+
+/// A constant of a block that nothing gives a value to.
+fn is_unset_constant(declared: &Declared) -> bool {
+    is_constant(&declared.ty)
+        && declared.initializer.is_none()
+        && declared.is_in_block
+        && !declared.is_typedef
+        && !declared.is_static
+        && !Types::is_variably_modified(&declared.ty)
 }
 
 fn is_constant(ty: &Type) -> bool {

@@ -246,6 +246,7 @@ impl Bridging<'_, '_, '_> {
                 self.before(*argument.start(), "gpump_passed(".to_owned(), PASSED);
                 self.after(*argument.end(), ")".to_owned(), PASSED);
             }
+            Difference::Offset { tokens, type_name, member } => self.offset(tokens, type_name, member),
             Difference::Fetched { type_name, ty } => self.fetched(type_name, ty),
             Difference::ComplexPart { operator, operand } => self.complex_part(*operator, operand),
             Difference::Selected { tokens, ty } => self.selected(tokens, ty),

@@ -9,10 +9,13 @@ use super::super::recording::Event;
 use super::super::{File, Translator, Writer};
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
-use crate::c::symbols::SymbolId;
+use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::codegen::cuda::host_file::{HeapArray, Origin};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::Written;
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
 
 const REASON: &str = "the device's version of the function has the same variable";
 
@@ -170,6 +173,11 @@ impl Writer<'_, '_> {
                 self.out.rewrite_use(&reference, name, false, REASON);
             }
         }
+        for (symbol, name) in variables {
+            for token in self.file.listed_as_addresses(*symbol, &function_range) {
+                self.out.host.replace(token..=token, name.clone(), "clause", REASON);
+            }
+        }
     }
 
     /// Where a construct has a `default` that is not `shared`, variables of the file have to be in a clause, and these are of the
@@ -292,6 +300,22 @@ impl Writer<'_, '_> {
 }
 
 impl File<'_> {
+    /// Where clauses about device addresses list a variable. Those are no uses of it.
+    fn listed_as_addresses(&self, symbol: SymbolId, range: &Tokens) -> Vec<usize> {
+        let DeclInfo { name, token: declared, .. } = self.scopes.get(symbol);
+        let meant_at = |token: usize| self.types().lookup(name, token).map(std::ptr::from_ref);
+        let pragmas = range.clone().filter(|&index| self.tokens[index].kind == kind::PRAGMA_OMP);
+        let written = pragmas.filter_map(|pragma| Written::at(self.tokens, pragma));
+        let listed = written.flat_map(|written| {
+            let clauses = written.clauses().filter(|(word, _)| word.contains("_device_"));
+            clauses.flat_map(|(_, clause)| written.names(clause)).collect::<Vec<_>>()
+        });
+        let is_it = |&token: &usize| {
+            self.tokens.text(token) == name && meant_at(token) == meant_at(self.after_declarator(*declared))
+        };
+        listed.filter(is_it).collect()
+    }
+
     /// The declarations of types, in the functions of some declarations, that these need before their functions.
     fn types_to_move(&self, declarations: BTreeSet<usize>) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();

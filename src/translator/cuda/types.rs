@@ -14,7 +14,7 @@ use super::super::{File, Writer};
 use super::capture::Capture;
 use super::definitions::Declaration;
 use super::plan::Variable;
-use crate::c::symbols::SymbolId;
+use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::c::{Kind, Meaning, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Construct;
@@ -407,7 +407,18 @@ impl<'t> File<'t> {
         found
     }
 
-    /// Those of them that the region, or a variable that it captures, is in need of.
+    /// Where the variables that clauses in a region list are declared, and their types: those of private ones are no captures.
+    fn listed_in(&self, region: &Construct) -> Vec<(usize, Type)> {
+        let mut symbols = Vec::new();
+        region.walk(&mut |inner| symbols.extend(inner.clauses.items.iter().filter_map(|item| item.symbol)));
+        let typed = symbols.into_iter().filter_map(|symbol| {
+            let DeclInfo { name, token, .. } = self.scopes.get(symbol);
+            Some((*token, self.type_at(name, self.after_declarator(*token))?))
+        });
+        typed.collect()
+    }
+
+    /// Those of them that the region, or a variable that it captures or lists, is in need of.
     fn local_types<'c>(
         &self,
         region: &Construct,
@@ -417,10 +428,9 @@ impl<'t> File<'t> {
         if definitions.is_empty() {
             return LocalTypes { definitions, ambiguous: None };
         }
-        let named = captures.filter(|capture| !is_of_keywords(&capture.ty));
-        let spelled: Vec<(usize, String)> = named
-            .map(|capture| (self.scopes.get(capture.symbol).token, self.spell(&capture.ty, "")))
-            .collect();
+        let captured = captures.map(|capture| (self.scopes.get(capture.symbol).token, capture.ty.clone()));
+        let named = captured.chain(self.listed_in(region)).filter(|(_, ty)| !is_of_keywords(ty));
+        let spelled: Vec<(usize, String)> = named.map(|(token, ty)| (token, self.spell(&ty, ""))).collect();
         // Who uses a name, and where: one from further out is hidden from those behind its namesake.
         let start = *region.tokens.start();
         let mut uses: Vec<(&str, usize)> =
