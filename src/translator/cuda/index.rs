@@ -332,8 +332,9 @@ impl File<'_> {
     /// section.
     fn named_otherwise(&self) -> &FxHashSet<SymbolId> {
         self.cuda.index.named_otherwise.get_or_init(|| {
+            let is_of_file = |found: &DeclInfo| found.is_variable() && (found.depth == 0 || found.is_extern);
             let of_file =
-                self.scopes.all().filter(|(_, found)| found.is_variable() && !self.is_system(found.token));
+                self.scopes.all().filter(|(_, found)| is_of_file(found) && !self.is_system(found.token));
             let is_meant = |name: &str| {
                 self.has_alias(name) || self.is_declared_with(name, &["section", "alias", "weakref"])
             };
