@@ -13,6 +13,7 @@
 #ifndef GPUMP_CUDA_POINTER_LOOPS_H
 #define GPUMP_CUDA_POINTER_LOOPS_H
 
+#include "either.h"
 #include "loops.h"
 
 #include <stdint.h>
@@ -22,9 +23,9 @@ template <class E> struct gpump_range<E *> {
     unsigned long long step; /* negative ones wrap around */
     unsigned long long count;
 
-    /* What leads there may be a pointer to void, or an array. */
+    /* What leads there may be a pointer to void, or an array. Inlined, since it asks for a type's size (either.h). */
     template <class A, class B, class S>
-    __host__ __device__ gpump_range(const A &start, int relation, const B &bound, S by)
+    GPUMP_INLINED gpump_range(const A &start, int relation, const B &bound, S by)
         : first(pointer(address(start))), step((unsigned long long)by * sizeof(E))
     {
         /* Both lead into one object, or one past its end. */

@@ -190,7 +190,7 @@ impl Reader<'_> {
             tree::Kind::OffsetOf => {
                 let [name, designator] = parts(node)?;
                 let offset = self.type_name(name).and_then(|ty| self.designated(ty, designator));
-                if offset.is_none() {
+                if designator.children().any(|index| self.constant(index).is_none()) {
                     let (type_name, member) = (name.tokens(), designator.tokens());
                     self.tell(|| Difference::Offset { tokens: node.tokens(), type_name, member });
                 }

@@ -337,10 +337,10 @@ impl<'a> Walk<'a> {
     fn constants_of_type(&self, tag: Node<'a>) {
         let mut nodes: Vec<Node<'a>> = tag.children().rev().collect();
         while let Some(node) = nodes.pop() {
-            use Kind::{Call, Generic, Measure, Name, TypesCompatible};
-            let member = node.parent().and_then(Node::parent);
-            if let (Kind::Typeof, Some(member)) = (node.kind(), member) {
-                self.reader().specifiers(member);
+            use Kind::{Call, Generic, Measure, Name, Typeof, TypesCompatible};
+            if node.kind() == Typeof {
+                let member = node.parent().and_then(Node::parent);
+                member.into_iter().for_each(|member| drop(self.reader().specifiers(member)));
             } else if node.kind() == Name {
                 self.reader().operand(node);
             } else if matches!(node.kind(), Call | Generic | Measure | TypesCompatible)

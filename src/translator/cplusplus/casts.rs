@@ -16,8 +16,9 @@ impl Bridging<'_, '_, '_> {
             return;
         }
         let Some(name) = self.type_name(to, "") else {
-            if self.on_device && to.pointee().is_some() {
-                // A pointer to a type that has no name.
+            // A pointer to a structure that has no name.
+            let is_record = |to: &Type| matches!(to.kind, Kind::Record(_));
+            if self.on_device && to.pointee().is_some_and(is_record) {
                 self.before(*value.start(), "gpump_block_address_t{(void *)(".to_owned(), reason);
                 self.after(*value.end(), ")}".to_owned(), reason);
             }
