@@ -101,9 +101,15 @@ fn gcc(program: &str, to: &Path) -> Result<()> {
     output(mpicc.arg(source(program)).arg("-o").arg(to)).map(drop)
 }
 
+/// Open MPI makes and removes a folder of the user's in `TMPDIR`: of two runs at once, one could remove what the other needs.
+fn with_own_session<'c>(command: &'c mut Command, folder: &Path) -> &'c mut Command {
+    command.env("TMPDIR", folder)
+}
+
 /// A call of so many ranks, more perhaps than there are processors.
 fn ranks(count: usize, program: &Path) -> Command {
     let mut mpirun = Command::new("mpirun");
+    with_own_session(&mut mpirun, program.parent().expect("a program lies in its test's folder"));
     mpirun.args(["--allow-run-as-root", "--oversubscribe", "-n", &count.to_string()]).arg(program);
     for name in ["OMP_DEFAULT_DEVICE", "CUDA_VISIBLE_DEVICES", "GPUMP_DEVICE", "GPUMP_DEVICE_PROCESSES"] {
         mpirun.env_remove(name);
@@ -186,8 +192,10 @@ fn runs_as_one_rank() -> Result<()> {
     let folder = folder()?;
     let by_gcc = folder.path().join("gcc");
     gcc("reduction", &by_gcc)?;
-    let expected = printed(&mut Command::new(&by_gcc))?;
+    let expected = printed(with_own_session(&mut Command::new(&by_gcc), folder.path()))?;
     let mut run = gpump(&["run", "--device", "emulator"]);
-    with_environment(&mut run, "emulator").env("GPUMP_CC", "mpicc").arg(source("reduction"));
+    with_own_session(with_environment(&mut run, "emulator"), folder.path())
+        .env("GPUMP_CC", "mpicc")
+        .arg(source("reduction"));
     same(&printed(&mut run)?, &expected, "gpump run")
 }

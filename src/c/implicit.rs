@@ -307,11 +307,8 @@ impl Reader<'_> {
 
 /// Whether a value is what an operator gives that changes a pointer, or adds to one.
 fn is_computed(value: Node<'_>) -> bool {
-    use tree::Kind::{Assignment, Binary, Parentheses, Step};
-    match value.kind() {
-        Parentheses => value.children().next().is_some_and(is_computed),
-        kind => matches!(kind, Assignment | Binary | Step),
-    }
+    use tree::Kind::{Assignment, Binary, Step};
+    matches!(value.bare().kind(), Assignment | Binary | Step)
 }
 
 fn conversion(value: Node<'_>, to: &Type) -> Conversion {

@@ -345,6 +345,11 @@ impl<'t> Types<'t> {
         }
     }
 
+    /// The parameters' types of a function that is defined without a prototype, if one of this name is.
+    pub fn old_style_parameters(&self, name: &str) -> Option<&[Option<Type>]> {
+        self.old_style.get(name).map(Vec::as_slice)
+    }
+
     /// What a name means at a token. A name means nothing before the end of
     /// its declarator (6.2.1, 7).
     pub fn lookup(&self, name: &str, token: usize) -> Option<&Declaration> {

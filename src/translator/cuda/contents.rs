@@ -95,6 +95,7 @@ impl File<'_> {
         let function = self.cuda.function_at(*range.start());
         if let Some(number) = function.filter(|_| region.is_none()) {
             contents.problems.extend(self.type_in_head(number));
+            contents.problems.extend(self.promoted_parameter(number));
         }
         let parts = function.map_or(&[][..], |number| &self.cuda.functions[number].parts);
         if contents.problems.is_empty() {

@@ -430,22 +430,6 @@ impl File<'_> {
             && !self.has_alias(self.tokens.text(name))
     }
 
-    /// Whether another name stands for a variable, too: `alias("a")`, `extern int b __asm__("a")`.
-    pub(super) fn has_alias(&self, name: &str) -> bool {
-        let aliases = self.cuda.index.aliases.get_or_init(|| {
-            let is_alias = |&index: &usize| {
-                self.tokens[index].kind == kind::ASM
-                    || matches!(self.tokens.text(index).trim_matches('_'), "alias" | "weakref")
-            };
-            let is_word = |&index: &usize| matches!(self.tokens[index].kind, kind::IDENTIFIER | kind::ASM);
-            let all = (0..self.tokens.len()).filter(is_word);
-            let open = |word| self.tokens.visible_from(word + 1);
-            let quoted = all.filter(is_alias).filter_map(|word| self.tokens.visible_from(open(word)? + 1));
-            quoted.map(|index| self.tokens.text(index).trim_matches('"').to_owned()).collect()
-        });
-        aliases.contains(name)
-    }
-
     /// The declaration that a name is declared in.
     pub(super) fn tokens_of_declaration(&self, name: usize) -> Option<Tokens> {
         // Around those in function bodies there are others, which are complete later.

@@ -63,7 +63,7 @@ pub struct Index {
     /// Whether there is a pointer to an array of variable length.
     pub(super) has_variable_rows: OnceCell<bool>,
     /// The names for which others stand by an attribute.
-    pub(super) aliases: OnceCell<FxHashSet<String>>,
+    aliases: OnceCell<FxHashSet<String>>,
     /// By the first token of a loop construct: whether it can be told which thread ran an iteration.
     thread_agnostic: RefCell<FxHashMap<usize, bool>>,
     /// What has been found out of the loop that was asked about last, by its `for`: questions about one follow each other.
@@ -340,6 +340,22 @@ impl File<'_> {
             };
             of_file.filter(|(_, found)| is_meant(&found.name)).map(|(symbol, _)| symbol).collect()
         })
+    }
+
+    /// Whether another name stands for a variable, too: `alias("a")`, `extern int b __asm__("a")`.
+    pub(super) fn has_alias(&self, name: &str) -> bool {
+        let aliases = self.cuda.index.aliases.get_or_init(|| {
+            let is_alias = |&index: &usize| {
+                self.tokens[index].kind == kind::ASM
+                    || matches!(self.tokens.text(index).trim_matches('_'), "alias" | "weakref")
+            };
+            let is_word = |&index: &usize| matches!(self.tokens[index].kind, kind::IDENTIFIER | kind::ASM);
+            let all = (0..self.tokens.len()).filter(is_word);
+            let open = |word| self.tokens.visible_from(word + 1);
+            let quoted = all.filter(is_alias).filter_map(|word| self.tokens.visible_from(open(word)? + 1));
+            quoted.map(|index| self.tokens.text(index).trim_matches('"').to_owned()).collect()
+        });
+        aliases.contains(name)
     }
 
     /// The variables whose addresses are taken somewhere.

@@ -130,6 +130,26 @@ impl File<'_> {
         Some(error.label("C++ has no definitions here").help("define the type in front of the function"))
     }
 
+    /// A function that takes a `float`, and gets a `double` where a pointer without a prototype leads to it.
+    pub(super) fn promoted_parameter(&self, number: usize) -> Option<Diagnostic> {
+        let function = &self.cuda.functions[number];
+        self.has_promoted_parameter(number).then(|| {
+            let name = &function.name;
+            let message = format!("`{name}`, which has no prototype, cannot be called through a pointer");
+            let error = self.refused(function.name_token, &message);
+            error.label("a parameter is a `float`, and gets a `double`").help("define it with a prototype")
+        })
+    }
+
+    /// Whether a definition in the style of K&R takes a `float` from a `double` (C17 6.9.1, 10), and the function's address is taken. In
+    /// C++ it has a prototype, and takes the `float`.
+    pub(super) fn has_promoted_parameter(&self, number: usize) -> bool {
+        let name = &self.cuda.functions[number].name;
+        let parameters = self.types().old_style_parameters(name).unwrap_or_default();
+        parameters.iter().flatten().any(|ty| ty.basic() == Some(Basic::Float))
+            && self.uses_of_name(name).any(|found| !found.called)
+    }
+
     /// Whether the keyword at a position begins the definition of a type in parentheses, and not in those of a loop's head or of a
     /// compound literal, whose type is written in front of the statement.
     fn is_defined_in_parentheses(&self, visible: &[usize], keyword: usize) -> bool {

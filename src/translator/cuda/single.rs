@@ -201,6 +201,7 @@ impl Writer<'_, '_> {
         self.refuse_in_single(&differences);
         self.refuse_tags_in_single();
         self.refuse_variable_pointers();
+        self.refuse_promoted_parameters();
         if self.file.cuda.decided.keeps_directives {
             self.refuse_updates_in_single();
             self.refuse_arrays_in_lists();
@@ -543,6 +544,16 @@ impl Writer<'_, '_> {
         for token in self.file.scopes.all().filter_map(is_one).collect::<Vec<_>>() {
             let message = "pointers to arrays of variable length are larger in C++, and lie in memory here";
             self.refuse_single(&(token..=token), message.to_owned());
+        }
+    }
+
+    /// Functions that pointers without a prototype call: C++ has none.
+    fn refuse_promoted_parameters(&mut self) {
+        let own = self.file.cuda.functions.iter().enumerate().filter(|(_, found)| !found.is_system);
+        let promoted = own.filter(|(number, _)| self.file.has_promoted_parameter(*number));
+        for name in promoted.map(|(_, found)| found.name_token).collect::<Vec<_>>() {
+            let message = "a pointer calls this with a `double`, and C++ takes a `float`";
+            self.refuse_single(&(name..=name), message.to_owned());
         }
     }
 

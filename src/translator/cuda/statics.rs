@@ -173,8 +173,9 @@ impl Writer<'_, '_> {
                 self.out.rewrite_use(&reference, name, false, REASON);
             }
         }
-        for (symbol, name) in variables {
-            for token in self.file.listed_as_addresses(*symbol, &function_range) {
+        for token in self.file.listed_as_addresses(&function_range) {
+            let listed = variables.iter().find(|(symbol, _)| self.file.means(token, *symbol));
+            if let Some((_, name)) = listed {
                 self.out.host.replace(token..=token, name.clone(), "clause", REASON);
             }
         }
@@ -300,20 +301,22 @@ impl Writer<'_, '_> {
 }
 
 impl File<'_> {
-    /// Where clauses about device addresses list a variable. Those are no uses of it.
-    fn listed_as_addresses(&self, symbol: SymbolId, range: &Tokens) -> Vec<usize> {
-        let DeclInfo { name, token: declared, .. } = self.scopes.get(symbol);
-        let meant_at = |token: usize| self.types().lookup(name, token).map(std::ptr::from_ref);
+    /// The names that clauses about device addresses list. They are no uses of the variables.
+    fn listed_as_addresses(&self, range: &Tokens) -> Vec<usize> {
         let pragmas = range.clone().filter(|&index| self.tokens[index].kind == kind::PRAGMA_OMP);
         let written = pragmas.filter_map(|pragma| Written::at(self.tokens, pragma));
         let listed = written.flat_map(|written| {
             let clauses = written.clauses().filter(|(word, _)| word.contains("_device_"));
             clauses.flat_map(|(_, clause)| written.names(clause)).collect::<Vec<_>>()
         });
-        let is_it = |&token: &usize| {
-            self.tokens.text(token) == name && meant_at(token) == meant_at(self.after_declarator(*declared))
-        };
-        listed.filter(is_it).collect()
+        listed.collect()
+    }
+
+    /// Whether a name that is no use means a variable.
+    fn means(&self, token: usize, symbol: SymbolId) -> bool {
+        let DeclInfo { name, token: declared, .. } = self.scopes.get(symbol);
+        let meant_at = |token: usize| self.types().lookup(name, token).map(std::ptr::from_ref);
+        self.tokens.text(token) == name && meant_at(token) == meant_at(self.after_declarator(*declared))
     }
 
     /// The declarations of types, in the functions of some declarations, that these need before their functions.
