@@ -108,6 +108,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         without: without(arguments),
         is_alone: inputs.len() == 1,
         line_directives: LineDirectives::Everywhere,
+        passes_over_unknown: true,
         ..Options::default()
     };
     if c.is_empty() {

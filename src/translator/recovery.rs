@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::syntax_errors::{is_in_front_of_directive, syntax_error, unclosed_comment};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::openmp::restrictions::{placement, pragmas};
 use crate::openmp::{misspelled, unexpanded, variants};
 use crate::rewrite::Tokens as _;
@@ -38,8 +38,9 @@ pub(super) struct Faults {
 
 impl Faults {
     /// Finds what can be found before the parser runs, and mends it. There is
-    /// nothing to be read on in a file whose tokens are not C's.
-    pub fn before_parsing(tokens: &mut TokenList) -> Result<Self, Vec<Diagnostic>> {
+    /// nothing to be read on in a file whose tokens are not C's. Pragmas without a directive that is known are errors, unless compilers
+    /// are to decide.
+    pub fn before_parsing(tokens: &mut TokenList, passes_over: bool) -> Result<Self, Vec<Diagnostic>> {
         let mut faults = Faults::default();
         if !tokens.is_preprocessed() {
             let (errors, repairs) = unexpanded::check(tokens);
@@ -58,7 +59,9 @@ impl Faults {
             let found = check(tokens);
             faults.errors.extend(found.errors);
             faults.lost_clause |= found.lost_clause;
-            faults.lost_directive |= found.lost_directive;
+            faults.lost_directive |= found.lost_directive || !found.unknown.is_empty() && !passes_over;
+            let unknown = found.unknown.into_iter();
+            faults.errors.extend(unknown.map(|error| if passes_over { passed_over(error) } else { error }));
             faults.mend_all(tokens, &found.repairs);
         }
         if is_lost { Err(faults.errors) } else { Ok(faults) }
@@ -184,6 +187,12 @@ fn unit_around(list: &TokenList, error: usize) -> Option<Repair> {
 
 fn opens_body(list: &TokenList, semicolon: usize) -> bool {
     list.visible_from(semicolon + 1).is_some_and(|next| list[next].kind == kind::LEFT_BRACE)
+}
+
+/// The warning that a C compiler has in an error's place.
+fn passed_over(error: Diagnostic) -> Diagnostic {
+    let label = "C compilers pass over this line, and so does gpump".to_owned();
+    Diagnostic { code: "W0103", severity: Severity::Warning, label, ..error }
 }
 
 /// Characters and beginnings that make no token, and how to read on without

@@ -485,3 +485,39 @@ fn the_thesis_dialect_names_the_authors_lines() {
     let done = run(&mut here.gpump(["run", "--dialect", "thesis", "--device", "emulator", "lost.c"]));
     assert!(done.err.contains("`a` holds") && done.err.contains("--> lost.c:7: in region"), "{}", done.err);
 }
+
+#[test]
+fn pragmas_without_a_known_directive_are_passed_over() {
+    let program = "#include <stdio.h>
+int main(void)
+{
+    int sum = 0;
+    #pragma omp num_threads(4)
+    #pragma omp parallel for reduction(+ : sum)
+    #pragma omp
+    for (int i = 0; i < 9; i++) {
+        #pragma omp smid
+        for (int k = 0; k < 2; k++)
+            sum += i;
+        if (i == 4)
+            #pragma omp shared(sum)
+            sum++;
+    }
+    printf(\"%d\\n\", sum);
+    return 0;
+}
+";
+    let here = Workplace::with([("a.c", program.as_bytes())]);
+    let done = run(&mut here.gpump(["run", "-v", "--device", "emulator", "a.c"]));
+    assert_eq!((done.status, &*done.out), (0, &b"73\n"[..]), "{}", done.err);
+    let line = ["cc", "--gpump-device=emulator", "-fopenmp", "-Wall", "a.c", "-o", "a"];
+    let made = run(&mut here.gpump(line));
+    assert_eq!(run(&mut Command::new(here.path("a"))).out, b"73\n", "{}", made.err);
+    assert!(done.err.contains("1 region on the device"), "{}", done.err);
+    for said in [done.err, made.err] {
+        assert_eq!(said.matches("warning[W0103]").count(), 4, "{said}");
+        assert!(said.contains("did you mean `simd`?"), "{said}");
+    }
+    let checked = run(&mut here.gpump(["check", "a.c"]));
+    assert_eq!((checked.status, checked.err.matches("error[E010").count()), (1, 4), "{}", checked.err);
+}

@@ -27,6 +27,8 @@ use crate::syntax::{Repair, TokenList};
 #[derive(Debug, Default)]
 pub struct Findings {
     pub errors: Vec<Diagnostic>,
+    /// What is wrong with pragmas that have no directive that is known: C compilers pass over them.
+    pub unknown: Vec<Diagnostic>,
     /// What keeps the parser from stumbling over the same again.
     pub repairs: Vec<Repair>,
     /// Whether a clause that means something is among what was taken away.
@@ -123,9 +125,19 @@ impl Check<'_> {
 
     fn lose_directive(&mut self, error: Diagnostic) {
         self.found.errors.push(error);
+        self.found.lost_directive = true;
+        self.hide();
+    }
+
+    /// Loses what is no directive.
+    fn lose_pragma(&mut self, error: Diagnostic) {
+        self.found.unknown.push(error);
+        self.hide();
+    }
+
+    fn hide(&mut self) {
         let whole = self.start..=end_of(self.tokens, self.start);
         self.found.repairs.push(Repair::Hide(whole));
-        self.found.lost_directive = true;
     }
 
     fn lose_clause(&mut self, error: Diagnostic, clause: &Range<usize>) {
@@ -136,7 +148,7 @@ impl Check<'_> {
 
     fn gpump(&mut self) {
         match self.indexes.first() {
-            None => self.no_directive("gpump"),
+            None => self.lose_directive(self.no_directive("gpump")),
             Some(&word) if self.tokens[word].kind != kind::ACCESSIBLE => {
                 self.lose_directive(self.unknown(word, "gpump", true, &[]));
             }
@@ -144,15 +156,18 @@ impl Check<'_> {
         }
     }
 
-    fn no_directive(&mut self, family: &str) {
+    fn no_directive(&self, family: &str) -> Diagnostic {
         let message = format!("a pragma of {family} without a directive");
         let at = self.start..=self.start;
-        self.lose_directive(self.tokens.error("E0103", message, &at, "a directive should follow"));
+        self.tokens.error("E0103", message, &at, "a directive should follow")
     }
 
     fn openmp(&mut self, reading: &Reading) {
         if self.indexes.is_empty() {
-            return self.no_directive("OpenMP");
+            return self.lose_pragma(self.no_directive("OpenMP"));
+        }
+        if reading.directive.is_none() && !self.begins_directive() {
+            return self.lose_pragma(self.unknown_directive());
         }
         reading.faults.iter().for_each(|fault| self.fault(reading.directive, fault));
         for variant in &reading.variants {
@@ -216,11 +231,15 @@ impl Check<'_> {
         spelling::unknown(self.tokens.text(word), family, directive, likely, span, edited)
     }
 
+    /// Whether some directive's name begins with the first word.
+    fn begins_directive(&self) -> bool {
+        accepted::directive_words().any(|word| word == self.text(0))
+    }
+
     fn unknown_directive(&self) -> Diagnostic {
         let first = self.indexes[0];
         let text = self.tokens.text(first);
-        let begins_one = accepted::directive_words().any(|word| word == text);
-        if begins_one && self.indexes.len() > 1 && !is_sign(self.text(1)) {
+        if self.begins_directive() && self.indexes.len() > 1 && !is_sign(self.text(1)) {
             return self.unfit(1, "no directive goes on with this");
         }
         let message = format!("`{text}` is a clause");

@@ -7,6 +7,7 @@ use super::callees::Callee;
 use super::contents::Contents;
 use super::kept_addresses::KeptAddresses;
 use super::library::{self, Form};
+use crate::c::Type;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
@@ -31,13 +32,25 @@ pub struct CallGraph {
     /// The functions that need not be on the device: others may call them.
     pub optional: Vec<usize>,
     /// The functions that cannot be on the device, each with the call that leads to what cannot, where it is not in themselves.
-    obstacles: HashMap<usize, Option<(usize, usize)>>,
+    obstacles: Obstacles,
+    /// The functions that may lead there through a pointer, each with the call that leads to the pointer's.
+    obstructed_pointers: Obstacles,
 }
+
+/// Functions that cannot be what they should, each with the call that leads to the reason, where that is not in themselves.
+type Obstacles = HashMap<usize, Option<(usize, usize)>>;
 
 impl CallGraph {
     /// Whether a function cannot be on the device.
     pub fn is_obstructed(&self, function: usize) -> bool {
         self.obstacles.contains_key(&function)
+    }
+
+    /// Whether others had better not call a function on the device: it cannot be there, or may call through a pointer what cannot. What
+    /// the file's own regions may call through pointers has to be there.
+    pub fn is_kept_from_others(&self, function: usize) -> bool {
+        let leads_there = || self.obstructed_pointers.contains_key(&function);
+        self.is_obstructed(function) || leads_there() && !self.addressed.contains(&function)
     }
 
     /// What of a region, or of a function, cannot be on the device, behind the calls that lead there.
@@ -86,30 +99,29 @@ impl CallGraph {
         all.filter(|(_, found)| found.token.is_some()).map(|(name, _)| name.clone()).collect()
     }
 
-    fn find_obstacles(&mut self) {
+    /// Some functions, and those that lead to them.
+    fn with_callers(&self, mut queue: Vec<usize>) -> Obstacles {
+        queue.sort_unstable();
         let mut callers: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
-        let mut queue: Vec<usize> = Vec::new();
         let mut functions: Vec<(&usize, &Contents)> = self.functions.iter().collect();
         functions.sort_unstable_by_key(|(number, _)| **number);
         for (&number, contents) in functions {
             for &(callee, token) in &contents.calls {
                 callers.entry(callee).or_default().push((number, token));
             }
-            if !contents.problems.is_empty() {
-                self.obstacles.insert(number, None);
-                queue.push(number);
-            }
         }
+        let mut found: Obstacles = queue.iter().map(|&number| (number, None)).collect();
         let mut at = 0;
         while let Some(&callee) = queue.get(at) {
             for &(caller, token) in callers.get(&callee).into_iter().flatten() {
-                self.obstacles.entry(caller).or_insert_with(|| {
+                found.entry(caller).or_insert_with(|| {
                     queue.push(caller);
                     Some((callee, token))
                 });
             }
             at += 1;
         }
+        found
     }
 }
 
@@ -154,7 +166,14 @@ impl File<'_> {
         let roots = graph.optional.clone();
         self.follow(&mut graph, roots);
         self.find_kept_addresses(&mut graph);
-        graph.find_obstacles();
+        let wrong = graph.functions.iter().filter(|(_, contents)| !contents.problems.is_empty());
+        graph.obstacles = graph.with_callers(wrong.map(|(&number, _)| number).collect());
+        let leads_astray = |(_, contents): &(&usize, &Contents)| {
+            let calls: Vec<&Tokens> = contents.pointer_calls.iter().collect();
+            !calls.is_empty() && self.obstructed_call(&graph, &calls).is_some()
+        };
+        let astray = graph.functions.iter().filter(leads_astray).map(|(&number, _)| number);
+        graph.obstructed_pointers = graph.with_callers(astray.collect());
         graph
     }
 
@@ -223,10 +242,24 @@ impl File<'_> {
         let reached = graph.reached(contents);
         let functions = reached.iter().filter_map(|number| graph.functions.get(number));
         let calls = std::iter::once(contents).chain(functions).flat_map(|contents| &contents.pointer_calls);
-        let calls: Vec<&Tokens> = calls.collect();
+        self.obstructed_call(graph, &calls.collect::<Vec<_>>())
+    }
+
+    /// The first of some calls through pointers that may lead to such a function, by the types of both.
+    fn obstructed_call(
+        &self,
+        graph: &CallGraph,
+        calls: &[&Tokens],
+    ) -> Option<(usize, String, Calls, Diagnostic)> {
+        let pointed_to = |callee: &&Tokens| self.types().value_type_of(callee)?.pointee().cloned();
+        let pointed: Vec<Option<Type>> = calls.iter().map(pointed_to).collect();
         let call_of = |name: &str, token: usize| -> Option<usize> {
-            let found = calls.iter().find(|callee| self.may_be(name, token, callee))?;
-            self.tokens.visible_from(*found.start())
+            let declared = self.type_at(name, token);
+            let may_be = |pointed: &Option<Type>| match (&declared, pointed) {
+                (Some(declared), Some(pointed)) => self.types().compatible(declared, pointed) != Some(false),
+                _ => true,
+            };
+            self.tokens.visible_from(*calls[pointed.iter().position(may_be)?].start())
         };
         let own = graph.addressed.iter().filter(|number| graph.is_obstructed(**number)).find_map(|number| {
             let function = &self.cuda.functions[*number];
@@ -241,15 +274,5 @@ impl File<'_> {
                 Some((token, reference.name.clone(), Calls::new(), self.not_on_device(reference)))
             })
         })
-    }
-
-    /// Whether what is called through a pointer may be a function, by the types of both.
-    fn may_be(&self, name: &str, token: usize, callee: &Tokens) -> bool {
-        let declared = self.type_at(name, token);
-        let pointed = self.types().value_type_of(callee).and_then(|ty| ty.pointee().cloned());
-        match (declared, pointed) {
-            (Some(declared), Some(pointed)) => self.types().compatible(&declared, &pointed) != Some(false),
-            _ => true,
-        }
     }
 }

@@ -68,8 +68,12 @@ impl Translator<'_> {
             take(contents, None, &mut queue, &mut reach);
         }
         for number in self.file.functions_required(options) {
-            if options.on_host != OnHost::Nothing && graph.is_obstructed(number) {
-                let reason = graph.obstacle(&graph.functions[&number]).map(|(_, problem)| problem.message);
+            if options.on_host != OnHost::Nothing && graph.is_kept_from_others(number) {
+                let contents = &graph.functions[&number];
+                let obstacle = || graph.obstacle(contents).map(|(_, problem)| problem);
+                let by_pointer =
+                    || self.file.obstructed_pointer(&graph, contents).map(|(.., problem)| problem);
+                let reason = obstacle().or_else(by_pointer).map(|problem| problem.message);
                 reach
                     .not_on_device
                     .insert(self.file.cuda.functions[number].name.clone(), reason.unwrap_or_default());
@@ -87,7 +91,7 @@ impl Translator<'_> {
             errors.push(self.file.with_chain(problem.clone(), number, &from));
         }
         // Those that can be had, and need not be.
-        for &root in graph.optional.iter().filter(|&&root| !graph.is_obstructed(root)) {
+        for &root in graph.optional.iter().filter(|&&root| !graph.is_kept_from_others(root)) {
             let mut added: BTreeSet<usize> = BTreeSet::new();
             let mut foreign = Vec::new();
             let mut queue = vec![root];
