@@ -108,7 +108,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         without: without(arguments),
         is_alone: inputs.len() == 1,
         line_directives: LineDirectives::Everywhere,
-        passes_over_unknown: true,
+        is_lenient: true,
         ..Options::default()
     };
     if c.is_empty() {

@@ -103,9 +103,9 @@ pub struct Options {
     /// The optimisations of the cuda dialect that are to be left out.
     pub without: BTreeSet<Optimisation>,
     pub on_host: OnHost,
-    /// Whether a pragma of OpenMP's whose directive is none is passed over with a warning, as C compilers do. Otherwise it is an error,
-    /// as in the thesis's dialect.
-    pub passes_over_unknown: bool,
+    /// Whether pragmas without a known directive, and commas at the ends of lists, are passed over with a warning, as C compilers do.
+    /// Otherwise they are errors, as in the thesis's dialect.
+    pub is_lenient: bool,
     /// What compilers have against an earlier translation of this file, or of others: the regions that it is about stay on the host,
     /// unless none may.
     pub objections: Vec<Objection>,

@@ -38,8 +38,8 @@ pub(super) struct Faults {
 
 impl Faults {
     /// Finds what can be found before the parser runs, and mends it. There is
-    /// nothing to be read on in a file whose tokens are not C's. Pragmas without a directive that is known are errors, unless compilers
-    /// are to decide.
+    /// nothing to be read on in a file whose tokens are not C's. What C compilers pass over is an error, unless it is passed over
+    /// here, too.
     pub fn before_parsing(tokens: &mut TokenList, passes_over: bool) -> Result<Self, Vec<Diagnostic>> {
         let mut faults = Faults::default();
         if !tokens.is_preprocessed() {
@@ -59,9 +59,9 @@ impl Faults {
             let found = check(tokens);
             faults.errors.extend(found.errors);
             faults.lost_clause |= found.lost_clause;
-            faults.lost_directive |= found.lost_directive || !found.unknown.is_empty() && !passes_over;
-            let unknown = found.unknown.into_iter();
-            faults.errors.extend(unknown.map(|error| if passes_over { passed_over(error) } else { error }));
+            faults.lost_directive |= found.lost_directive || !found.passed_over.is_empty() && !passes_over;
+            let others = found.passed_over.into_iter();
+            faults.errors.extend(others.map(|error| if passes_over { passed_over(error) } else { error }));
             faults.mend_all(tokens, &found.repairs);
         }
         if is_lost { Err(faults.errors) } else { Ok(faults) }
@@ -191,7 +191,7 @@ fn opens_body(list: &TokenList, semicolon: usize) -> bool {
 
 /// The warning that a C compiler has in an error's place.
 fn passed_over(error: Diagnostic) -> Diagnostic {
-    let label = "C compilers pass over this line, and so does gpump".to_owned();
+    let label = "C compilers pass over this, and so does gpump".to_owned();
     Diagnostic { code: "W0103", severity: Severity::Warning, label, ..error }
 }
 

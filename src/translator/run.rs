@@ -104,7 +104,7 @@ fn run_here<R>(
     let with_own = writes && options.dialect == Dialect::Cuda && options.layout == Layout::Single;
     let (mut tokens, surroundings, warnings) =
         reading::read(source, preprocessing.as_deref(), with_own).map_err(sorted)?;
-    let passes_over = options.passes_over_unknown && options.dialect == Dialect::Cuda;
+    let passes_over = options.is_lenient && options.dialect == Dialect::Cuda;
     let mut faults =
         Faults::before_parsing(&mut tokens, passes_over).map_err(|errors| presentable(errors, &tokens))?;
     let is_right = faults.errors.iter().all(|found| found.severity == Severity::Warning);

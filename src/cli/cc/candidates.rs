@@ -24,7 +24,7 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
         line_directives: LineDirectives::Everywhere,
         // Which regions of other files run on the host's threads is not known.
         keeps_directives: true,
-        passes_over_unknown: true,
+        is_lenient: true,
         on_host: match call.settings.requires_device {
             true => OnHost::Nothing,
             false => OnHost::WhereNeeded,

@@ -27,8 +27,8 @@ use crate::syntax::{Repair, TokenList};
 #[derive(Debug, Default)]
 pub struct Findings {
     pub errors: Vec<Diagnostic>,
-    /// What is wrong with pragmas that have no directive that is known: C compilers pass over them.
-    pub unknown: Vec<Diagnostic>,
+    /// What is wrong, and C compilers pass over: pragmas that have no directive that is known, and commas behind lists.
+    pub passed_over: Vec<Diagnostic>,
     /// What keeps the parser from stumbling over the same again.
     pub repairs: Vec<Repair>,
     /// Whether a clause that means something is among what was taken away.
@@ -131,7 +131,7 @@ impl Check<'_> {
 
     /// Loses what is no directive.
     fn lose_pragma(&mut self, error: Diagnostic) {
-        self.found.unknown.push(error);
+        self.found.passed_over.push(error);
         self.hide();
     }
 
@@ -185,6 +185,17 @@ impl Check<'_> {
         };
         match fault {
             Fault::NoDirective => {}
+            Fault::Own(misfit) | Fault::Clause { misfit, .. } if self.ends_with_comma(misfit) => {
+                let comma = self.indexes[misfit.at - 1];
+                let error = self.error(
+                    "a `,` without a name behind it",
+                    &(comma..=comma),
+                    "the list goes on with nothing",
+                );
+                let error = error.fix("leave the `,` out", [Edit::new(self.tokens.at(comma), "")]);
+                self.found.passed_over.push(error);
+                self.found.repairs.push(Repair::Hide(comma..=comma));
+            }
             Fault::Own(misfit) => {
                 let error = self.own(directive, misfit);
                 self.lose_directive(error);
@@ -263,6 +274,15 @@ impl Check<'_> {
             _ => format!("`{}` ends too early", directive.name),
         };
         self.error(message, &self.whole(), wanted(&misfit.expected))
+    }
+
+    /// Whether a list of names ends with a comma.
+    fn ends_with_comma(&self, misfit: &Misfit) -> bool {
+        let is_name_missing = misfit.expected.iter().any(|one| matches!(one, Expected::Name));
+        let is_comma = |at: usize| {
+            at > 0 && at < self.indexes.len() && [at - 1, at].map(|at| self.text(at)) == [",", ")"]
+        };
+        is_name_missing && is_comma(misfit.at)
     }
 
     /// The first parenthesis that is not closed.
