@@ -12,7 +12,7 @@ use super::recording::{Recorder, Recording};
 use super::recovery::Faults;
 use super::resolved::Resolved;
 use super::rewrite_stream::RewriteStream;
-use super::{Dialect, File, Layout, Options, Translation, Translator, reading, variants};
+use super::{Dialect, File, Layout, OnHost, Options, Translation, Translator, reading, variants};
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::preprocessor::Environment;
@@ -61,6 +61,10 @@ pub fn observe<R: Send>(
 /// deeper than the usual stack is high. Only what is touched is ever allocated;
 /// where so much cannot be had at all, less will do for nearly everything.
 const STACKS: [usize; 2] = [1 << 30, 64 << 20];
+
+/// A loop variable that the loop changes, a number that is not positive, a bound or a step that does not stay the same, and, in a
+/// function, `threadprivate` for a variable of the file. C compilers make something of these, or say what is wrong.
+const ACCEPTED: [&str; 4] = ["E0309", "E0318", "E0320", "E0328"];
 
 /// Says once that a file is in another language, where it could not be read for that.
 fn in_other_language(found: Vec<Diagnostic>, source: &Source) -> Vec<Diagnostic> {
@@ -144,6 +148,9 @@ fn run_here<R>(
                 if options.dialect == Dialect::Cuda {
                     whole.get_or_init(|| tree.finish());
                 }
+                if passes_over && options.on_host != OnHost::Nothing {
+                    translator.condone();
+                }
                 translator.refuse_lonely_simd();
                 translator.keep_model();
                 let newest = translator.hold_to(options);
@@ -201,6 +208,13 @@ fn run_here<R>(
 }
 
 impl<'t> Translator<'t> {
+    /// Takes what C compilers accept out of the errors: it stays on the host, in the author's words.
+    fn condone(&mut self) {
+        let accepted = self.out.diagnostics.extract_if(.., |found| ACCEPTED.contains(&found.code));
+        let by_token = accepted.map(|found| (self.file.tokens.at_byte(found.span.start), found));
+        self.file.cuda.decided.condoned = by_token.collect();
+    }
+
     /// The source with an edit, to be read again; `None` where the edit changes nothing, or something is wrong.
     fn edited(&self, source: &Source, edit: impl FnOnce(&File<'t>, &mut RewriteStream)) -> Option<Resolved> {
         if self.out.has_errors() || self.file.dialect != Dialect::Cuda {

@@ -522,3 +522,24 @@ int main(void)
     let checked = run(&mut here.gpump(["check", "a.c"]));
     assert_eq!((checked.status, checked.err.matches("error[E010").count()), (1, 6), "{}", checked.err);
 }
+
+#[test]
+fn what_c_compilers_make_something_of_stays_on_the_host() {
+    let program = "#include <stdio.h>
+int main(void)
+{
+    int sum = 0;
+    #pragma omp parallel for num_threads(0) schedule(static, 0) reduction(+ : sum)
+    for (int i = 0; i < 9; i++)
+        sum += i;
+    printf(\"%d\\n\", sum);
+    return 0;
+}
+";
+    let here = Workplace::with([("a.c", program.as_bytes())]);
+    let done = run(&mut here.gpump(["run", "--device", "emulator", "a.c"]));
+    assert_eq!((done.status, &*done.out), (0, &b"36\n"[..]), "{}", done.err);
+    assert!(done.err.contains("the number of threads must be a positive integer"), "{}", done.err);
+    let required = run(&mut here.gpump(["run", "--device", "emulator", "--require-device", "a.c"]));
+    assert!(required.status == 1 && required.err.contains("error[E0318]"), "{}", required.err);
+}

@@ -60,6 +60,20 @@ pub fn check(names: &[(String, usize)], program: &Program) -> Vec<Diagnostic> {
 fn variable(name: &str, token: usize, program: &Program) -> Result<(), Box<Diagnostic>> {
     let Program { tokens, scopes, .. } = *program;
     let declaration = lists::variable(name, token, scopes.lookup(name), "threadprivate", program)?;
+    let is_same = |other: SymbolId| {
+        let other = scopes.get(other);
+        other.token == declaration.token || declaration.depth == 0 && other.depth == 0 && other.name == name
+    };
+    let mut uses = program.references.iter();
+    if let Some(earlier) = uses.find(|reference| reference.symbol.is_some_and(is_same)) {
+        let message = format!("`{name}` is used before it is threadprivate");
+        let error = program
+            .error("E0327", message, token, "made threadprivate here")
+            .note_at(program.at(earlier.token), "used here")
+            .note("`threadprivate` precedes every use of its variables (section 2.8.2)")
+            .help("write the directive behind the declaration");
+        return Err(Box::new(error));
+    }
     let misplaced = |message: String, label: &str, rule: &str| {
         let error = program.error("E0328", message, token, label);
         Err(Box::new(error.note_at(program.at(declaration.token), "declared here").note(rule)))
@@ -75,19 +89,7 @@ fn variable(name: &str, token: usize, program: &Program) -> Result<(), Box<Diagn
     if is_incomplete(declaration, scopes, tokens) {
         return Err(Box::new(lists::incomplete_type(name, token, declaration, "2.8.2", program)));
     }
-    let is_same = |other: SymbolId| {
-        let other = scopes.get(other);
-        other.token == declaration.token || declaration.depth == 0 && other.depth == 0 && other.name == name
-    };
-    let mut uses = program.references.iter();
-    let Some(earlier) = uses.find(|reference| reference.symbol.is_some_and(is_same)) else { return Ok(()) };
-    let message = format!("`{name}` is used before it is threadprivate");
-    let error = program
-        .error("E0327", message, token, "made threadprivate here")
-        .note_at(program.at(earlier.token), "used here")
-        .note("`threadprivate` precedes every use of its variables (section 2.8.2)")
-        .help("write the directive behind the declaration");
-    Err(Box::new(error))
+    Ok(())
 }
 
 /// The address of a threadprivate variable is no constant, so nothing that is

@@ -92,6 +92,8 @@ impl File<'_> {
         }
         contents.problems.extend(self.device_limits(range));
         contents.problems.extend(operators.iter().flat_map(|operator| self.device_limits(operator)));
+        let condoned = self.cuda.decided.condoned.iter().filter(|(token, _)| range.contains(token));
+        contents.problems.extend(condoned.map(|(_, problem)| problem.clone()));
         let function = self.cuda.function_at(*range.start());
         if let Some(number) = function.filter(|_| region.is_none()) {
             contents.problems.extend(self.type_in_head(number));

@@ -101,6 +101,8 @@ pub struct Decided {
     pub cancelled: Vec<Tokens>,
     /// The functions of other files that regions need on the device then, by the regions' first tokens.
     pub needs: BTreeMap<usize, BTreeSet<String>>,
+    /// What is wrong with the program, by token, and C compilers take all the same: they decide what it means.
+    pub condoned: Vec<(usize, Diagnostic)>,
     /// What is known to be in the way of regions, by their first tokens: found while they were translated the last time.
     pub obstacles: BTreeMap<usize, Diagnostic>,
     /// The variables that were declared `static` in functions, and their names

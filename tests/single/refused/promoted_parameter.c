@@ -7,9 +7,9 @@ static double half(value)
 static double (*function)() = half;
 int main(void)
 {
-    double sum = 0;
+    double sum = function(1.5f);
 #pragma omp parallel for reduction(+ : sum)
     for (int i = 0; i < 9; i++)
-        sum += function(1.5f);
+        sum += i;
     return sum > 9;
 }
