@@ -671,9 +671,11 @@ fn c_comes_from_standard_input_and_words_from_a_file() {
     assert_eq!(status_of(&here, "program"), STATUS);
     let done = run_with_input(&mut cc(&here, "-c -x c - -o part.o -I."), REGION.as_bytes());
     assert_eq!((done.status, &*done.err), (0, ""));
-    let done =
-        run_with_input(&mut cc(&here, "-c -x c - -o p.o"), b"int f(void)\n{\n#pragma omp paralel\n}\n");
-    done.failed(1, &["<stdin>:3:13", "parallel"]);
+    let done = run_with_input(
+        &mut cc(&here, "-c -x c - -o p.o"),
+        b"int f(void)\n{\n#pragma omp parallel iff(1)\n;\n}\n",
+    );
+    done.failed(1, &["<stdin>:3:22", "did you mean `if`"]);
     here.write("words", "\"part.o\" main.c\n-o 'a program'");
     succeeds(&here, "@words");
     assert_eq!(status_of(&here, "a program"), STATUS);
@@ -773,9 +775,9 @@ fn a_file_may_be_left_alone() {
 #[test]
 fn what_is_wrong_is_said_of_the_source() {
     let here = Workplace::new();
-    here.write("a.c", "int main(void)\n{\n#pragma omp paralel\n    return 0;\n}\n");
+    here.write("a.c", "int main(void)\n{\n#pragma omp parallel iff(1)\n    ;\n    return 0;\n}\n");
     for line in ["a.c", "-c a.c", "-fsyntax-only a.c", "-S a.c"] {
-        run(&mut cc(&here, line)).failed(1, &["a.c:3:13", "did you mean `parallel`"]);
+        run(&mut cc(&here, line)).failed(1, &["a.c:3:22", "did you mean `if`"]);
     }
     assert_eq!(here.names_in("."), ["a.c"]);
     run(&mut cc(&here, "--gpump-device=toaster -c a.c")).failed(2, &["toaster", "emulator"]);

@@ -1,5 +1,6 @@
 //! Who calls whom, from the regions on, and which functions cannot be on the device for it.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::{File, Options};
@@ -252,7 +253,7 @@ impl File<'_> {
         calls: &[&Tokens],
     ) -> Option<(usize, String, Calls, Diagnostic)> {
         let pointed_to = |callee: &&Tokens| self.types().value_type_of(callee)?.pointee().cloned();
-        let pointed: Vec<Option<Type>> = calls.iter().map(pointed_to).collect();
+        let pointed = LazyCell::new(|| calls.iter().map(pointed_to).collect::<Vec<_>>());
         let call_of = |name: &str, token: usize| -> Option<usize> {
             let declared = self.type_at(name, token);
             let may_be = |pointed: &Option<Type>| match (&declared, pointed) {
