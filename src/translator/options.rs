@@ -103,8 +103,9 @@ pub struct Options {
     /// The optimisations of the cuda dialect that are to be left out.
     pub without: BTreeSet<Optimisation>,
     pub on_host: OnHost,
-    /// Whether pragmas without a known directive, and commas at the ends of lists, are passed over with a warning, as C compilers do.
-    /// Otherwise they are errors, as in the thesis's dialect.
+    /// Whether the program is built as by a C compiler where it is not OpenMP's: pragmas without a known directive, and commas at the
+    /// ends of lists, are passed over with a warning, and loops and numbers of which C compilers make something stay on the host, but
+    /// not where nothing may. Otherwise they are errors, as in the thesis's dialect.
     pub is_lenient: bool,
     /// What compilers have against an earlier translation of this file, or of others: the regions that it is about stay on the host,
     /// unless none may.

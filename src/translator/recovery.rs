@@ -59,7 +59,7 @@ impl Faults {
             let found = check(tokens);
             faults.errors.extend(found.errors);
             faults.lost_clause |= found.lost_clause;
-            faults.lost_directive |= found.lost_directive || !found.passed_over.is_empty() && !passes_over;
+            faults.lost_directive |= found.lost_directive || found.lost_pragma && !passes_over;
             let others = found.passed_over.into_iter();
             faults.errors.extend(others.map(|error| if passes_over { passed_over(error) } else { error }));
             faults.mend_all(tokens, &found.repairs);

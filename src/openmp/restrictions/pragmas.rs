@@ -35,6 +35,8 @@ pub struct Findings {
     pub lost_clause: bool,
     /// Whether a whole directive is.
     pub lost_directive: bool,
+    /// Whether a pragma is that C compilers pass over.
+    pub lost_pragma: bool,
 }
 
 /// Looks at every pragma.
@@ -132,6 +134,7 @@ impl Check<'_> {
     /// Loses what is no directive.
     fn lose_pragma(&mut self, error: Diagnostic) {
         self.found.passed_over.push(error);
+        self.found.lost_pragma = true;
         self.hide();
     }
 

@@ -1,7 +1,7 @@
 //! Who calls whom, from the regions on, and which functions cannot be on the device for it.
 
 use std::cell::LazyCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::super::{File, Options};
 use super::callees::Callee;
@@ -34,8 +34,8 @@ pub struct CallGraph {
     pub optional: Vec<usize>,
     /// The functions that cannot be on the device, each with the call that leads to what cannot, where it is not in themselves.
     obstacles: Obstacles,
-    /// The functions that may lead there through a pointer, each with the call that leads to the pointer's.
-    obstructed_pointers: Obstacles,
+    /// The functions that may lead there through a pointer, directly or by what they call.
+    obstructed_pointers: HashSet<usize>,
 }
 
 /// Functions that cannot be what they should, each with the call that leads to the reason, where that is not in themselves.
@@ -50,8 +50,8 @@ impl CallGraph {
     /// Whether others had better not call a function on the device: it cannot be there, or may call through a pointer what cannot. What
     /// the file's own regions may call through pointers has to be there.
     pub fn is_kept_from_others(&self, function: usize) -> bool {
-        let leads_there = || self.obstructed_pointers.contains_key(&function);
-        self.is_obstructed(function) || leads_there() && !self.addressed.contains(&function)
+        let leads_there = self.obstructed_pointers.contains(&function);
+        self.is_obstructed(function) || leads_there && !self.addressed.contains(&function)
     }
 
     /// What of a region, or of a function, cannot be on the device, behind the calls that lead there.
@@ -102,6 +102,9 @@ impl CallGraph {
 
     /// Some functions, and those that lead to them.
     fn with_callers(&self, mut queue: Vec<usize>) -> Obstacles {
+        if queue.is_empty() {
+            return Obstacles::new();
+        }
         queue.sort_unstable();
         let mut callers: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
         let mut functions: Vec<(&usize, &Contents)> = self.functions.iter().collect();
@@ -174,7 +177,7 @@ impl File<'_> {
             !calls.is_empty() && self.obstructed_call(&graph, &calls).is_some()
         };
         let astray = graph.functions.iter().filter(leads_astray).map(|(&number, _)| number);
-        graph.obstructed_pointers = graph.with_callers(astray.collect());
+        graph.obstructed_pointers = graph.with_callers(astray.collect()).into_keys().collect();
         graph
     }
 
