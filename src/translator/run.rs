@@ -66,6 +66,20 @@ const STACKS: [usize; 2] = [1 << 30, 64 << 20];
 /// function, `threadprivate` for a variable of the file. C compilers make something of these, or say what is wrong.
 const ACCEPTED: [&str; 4] = ["E0309", "E0318", "E0320", "E0328"];
 
+/// Whether some warnings show the place of what was found: those that say why a region stays on the host do.
+fn is_told(found: &Diagnostic, warnings: &[Diagnostic]) -> bool {
+    let shows = |warning: &Diagnostic| {
+        warning.span == found.span || warning.notes.iter().any(|note| note.span.as_ref() == Some(&found.span))
+    };
+    warnings.iter().any(shows)
+}
+
+/// The warning in the place of an error that C compilers make something of.
+fn left_open(error: Diagnostic) -> Diagnostic {
+    let warning = Diagnostic { code: "W0103", severity: Severity::Warning, ..error };
+    warning.note("OpenMP forbids this, and the C compiler decides what it means")
+}
+
 /// Says once that a file is in another language, where it could not be read for that.
 fn in_other_language(found: Vec<Diagnostic>, source: &Source) -> Vec<Diagnostic> {
     let is_unread = |error: &Diagnostic| matches!(error.code, "E0101" | "E0104" | "E0105" | "E0110");
@@ -167,6 +181,7 @@ fn run_here<R>(
                     return Ok((Translation { newest, ..translation }, seen));
                 }
                 translator.file.cuda.decided.obstacles.clone_from(&obstacles);
+                let condoned = translator.file.cuda.decided.condoned.clone();
                 let finished = match options.dialect {
                     Dialect::Thesis => {
                         translator.finish(source, options.line_directives).map_err(Refusal::of)
@@ -190,6 +205,13 @@ fn run_here<R>(
                     translation.kernels = numbers.map(thesis::kernel_name).collect();
                 }
                 translation.newest = newest;
+                let unsaid = condoned.into_iter().map(|(_, found)| found);
+                translation.warnings.extend(
+                    unsaid
+                        .filter(|found| !is_told(found, &translation.warnings))
+                        .map(left_open)
+                        .collect::<Vec<_>>(),
+                );
                 translation.warnings = presentable(translation.warnings, &tokens);
                 translation.warnings.extend(warnings);
                 let recording = recorder.take();

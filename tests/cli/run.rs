@@ -526,10 +526,18 @@ int main(void)
 #[test]
 fn what_c_compilers_make_something_of_stays_on_the_host() {
     let program = "#include <stdio.h>
+static int own;
+void orphaned(int *a)
+{
+    #pragma omp for
+    for (int i = 0; i < 9; i++)
+        a[i++] = 1;
+}
 int main(void)
 {
-    int sum = 0;
-    #pragma omp parallel for num_threads(0) schedule(static, 0) reduction(+ : sum)
+    #pragma omp threadprivate(own)
+    int sum = own;
+    #pragma omp parallel for num_threads(0) reduction(+ : sum)
     for (int i = 0; i < 9; i++)
         sum += i;
     printf(\"%d\\n\", sum);
@@ -540,6 +548,11 @@ int main(void)
     let done = run(&mut here.gpump(["run", "--device", "emulator", "a.c"]));
     assert_eq!((done.status, &*done.out), (0, &b"36\n"[..]), "{}", done.err);
     assert!(done.err.contains("the number of threads must be a positive integer"), "{}", done.err);
+    // Of what no region leads to, too.
+    for said in ["warning[W0103]: `own` belongs", "warning[W0103]: the loop variable `i` is changed"] {
+        assert_eq!(done.err.matches(said).count(), 1, "{}", done.err);
+    }
+    assert_eq!(done.err.matches("warning[W0103]").count(), 2, "{}", done.err);
     let required = run(&mut here.gpump(["run", "--device", "emulator", "--require-device", "a.c"]));
     assert!(required.status == 1 && required.err.contains("error[E0318]"), "{}", required.err);
 }
