@@ -12,7 +12,8 @@
  *     .kernel = gpump_kernel<f_parallel0<gpump_team_t>>, .covered = gpump_kernel<f_parallel0<gpump_covered_t>>     of a template
  *     .apart = {GPUMP_PAIR(v, u)}               what is written through v is asked to be no part of what u leads to
  *     .structures = {GPUMP_STRUCTURES(grid)}    the place for the copy is gpump_structure_grid
- *     .needs = {GPUMP_NEEDS(solve)}             a function of another file, which says GPUMP_OFFER(solve, GPUMP_NEEDS(norm))
+ *     .needs = {GPUMP_NEEDS(solve)}             a function of another file, which says GPUMP_OFFER(solve, .needs = {GPUMP_NEEDS(norm)})
+ *     .pointed = {GPUMP_SHAPES("i4(p)")}        a call through a pointer, perhaps to a function that says GPUMP_ADDRESSED or GPUMP_LACKED
  *     .objects = {GPUMP_OBJECTS(gpump_prog_host, hits)}
  *     .parts = {&f_parallel0_for0_region, &f_parallel0_for1_region}
  */
@@ -105,7 +106,23 @@ template <class P> using gpump_target_of = typename std::remove_pointer<P>::type
 #define GPUMP_NEED(name) extern "C" GPUMP_HIDDEN __attribute__((weak)) gpump_offer_t gpump_version_of_##name
 #define GPUMP_OFFER(name, ...) \
     GPUMP_NEED(name);          \
-    gpump_offer_t gpump_version_of_##name = {{__VA_ARGS__}}
+    __extension__ gpump_offer_t gpump_version_of_##name = {__VA_ARGS__}
+
+/* Stands for the file. */
+[[maybe_unused]] static char gpump_unit;
+
+#define GPUMP_SHAPES(...) GPUMP_EACH(GPUMP_SHAPE, , __VA_ARGS__)
+#define GPUMP_SHAPE(nothing, shape) {shape, &gpump_unit}
+
+/* A function whose address the file takes: with what it needs, as in GPUMP_OFFER, or one that the device does not have. `host` is null but
+   for one of another file. */
+#define GPUMP_ADDRESSED(name, shape, host, ...) \
+    GPUMP_ADDRESS(gpump_addressed_##name, shape, (__VA_ARGS__), nullptr, (const void *)(host))
+#define GPUMP_LACKED(name, shape) \
+    GPUMP_ADDRESS(gpump_addressed_##name, shape, (.needs = {{#name, nullptr}}), &gpump_unit, nullptr)
+#define GPUMP_ADDRESS(entry, shape, function, unit, host)                                                                        \
+    __extension__ static gpump_addressed_t entry = {shape, {GPUMP_ONCE function}, unit, host, GPUMP_IMAGE, nullptr}; \
+    [[maybe_unused]] static const bool entry##_is_known = gpump_address(&entry) != 0
 
 /* A cast of C, since the objects may be volatile. */
 #define GPUMP_OBJECTS(table, ...) GPUMP_EACH(GPUMP_OBJECT, table, __VA_ARGS__)

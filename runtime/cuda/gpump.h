@@ -85,6 +85,11 @@ void gpump_register(gpump_registration_t *entry, int is_threadprivate);
 /* Before main: the program has this region for the device. */
 int gpump_know(gpump_region_t *region);
 
+#ifdef __cplusplus
+/* Before main: a file takes the address of this function (region.h). */
+int gpump_address(struct gpump_addressed_t *function);
+#endif
+
 /* Before main: a function that regions of other files may call asks which thread runs it. */
 int gpump_functions_ask_for_threads(void);
 

@@ -30,4 +30,5 @@
 #include "affinity.h"
 #include "forks.h"
 #include "shape.h"
+#include "needs.h"
 #include "launch.h"

@@ -17,7 +17,7 @@
  *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
  *     after.h      what a region leaves for the host to do
  *     times.h      how long each region took
- *     shape.h      how many threads a region has;  launch.h: its run
+ *     needs.h      whether the device has what a region calls;  shape.h: how many threads it has;  launch.h: its run
  *
  * The program's host text calls these functions through gpump.h and omp.h. It may have threads of its own; one mutex
  * lets one region run at a time.
@@ -44,6 +44,7 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <set>
 #include <type_traits>
 #include <vector>
 

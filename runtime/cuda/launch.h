@@ -284,63 +284,6 @@ static void give_structures(const gpump_region_t *region, void *arguments, uintp
     }
 }
 
-/* Whether that has been told; from now on it has. */
-static bool is_told_of_host(gpump_region_t *region)
-{
-    return __atomic_exchange_n(&region->has_told_of_host, true, __ATOMIC_RELAXED);
-}
-
-/* The function that the device lacks for a call: the one that is called, or one that it calls in turn. The offers that are looked at
-   here are added to `seen`. */
-static const char *lacked(const gpump_need_t &need, std::vector<gpump_offer_t *> &seen)
-{
-    gpump_offer_t *offer = need.offer;
-    if (!offer)
-        return need.name;
-    if (!offer->is_known) {
-        offer->is_known = true; /* functions may call each other */
-        seen.push_back(offer);
-        for (const gpump_need_t &inner : offer->needs)
-            if ((offer->lacks = lacked(inner, seen)))
-                break;
-    }
-    return offer->lacks;
-}
-
-/* The same of a region's call. */
-static const char *lacked(const gpump_need_t &need)
-{
-    static std::mutex one_at_a_time;
-    std::lock_guard<std::mutex> lock(one_at_a_time);
-    std::vector<gpump_offer_t *> seen;
-    const char *name = lacked(need, seen);
-    /* Of functions in a circle, one was taken to lack nothing before that was known. */
-    if (name)
-        for (gpump_offer_t *offer : seen)
-            offer->is_known = offer->lacks;
-    return name;
-}
-
-/* Whether all functions are there that a region calls. */
-static bool is_whole(gpump_region_t *region)
-{
-    for (const gpump_need_t &need : region->needs) {
-        const char *name = lacked(need);
-        if (!name)
-            continue;
-        if (!is_told_of_host(region)) {
-            const bool is_direct = name == need.name;
-            warn("the region in %s:%d runs on the host: `%s', which it calls%s%s%s, has no version for the device", region->file,
-                 region->line, name, is_direct ? "" : " through `", is_direct ? "" : need.name, is_direct ? "" : "'");
-        }
-        return false;
-    }
-    for (gpump_region_t *part : region->parts)
-        if (!is_whole(part))
-            return false;
-    return true;
-}
-
 static bool has(const gpump_region_t *region, bool gpump_region_t::*what)
 {
     return region->*what ||

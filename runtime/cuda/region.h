@@ -32,12 +32,29 @@ struct gpump_need_t {
     struct gpump_offer_t *offer;
 };
 
-/* A function that has a version for the device, with those of other files that it calls, directly or through others of its file. */
+/* A call through a pointer: the shape of the pointer's type (Types::call_shape in src/c), and the file, whose own functions the translator
+   has looked at. */
+struct gpump_shape_t {
+    const char *text;
+    const void *unit;
+};
+
+/* A function that has a version for the device, with those of other files that it calls, directly or through others of its file, and its
+   calls through pointers. */
 struct gpump_offer_t {
-    std::initializer_list<gpump_need_t> needs;
-    /* Of what is called in the end, the name of a function that the device does not have; null if all is there. */
-    bool is_known = false;
-    const char *lacks = nullptr;
+    std::initializer_list<gpump_need_t> needs = {};
+    std::initializer_list<gpump_shape_t> pointed = {};
+};
+
+/* A function whose address a file takes, and that needs something. One that the device does not have at all needs itself; then `unit` says
+   whose own regions need not ask. */
+struct gpump_addressed_t {
+    const char *shape;
+    gpump_offer_t function;
+    const void *unit;
+    const void *host; /* the address, where another file has the function */
+    const void *image;
+    gpump_addressed_t *next;
 };
 
 /* Two pointers among a region's arguments, by their offsets: what is written through the first is to be no part of what the
@@ -129,6 +146,8 @@ struct gpump_region_t {
     /* The functions of other files that it calls, where these are compiled one by one and the linker tells which of them have a version
        for the device. With one that has none the region runs on the host. */
     std::initializer_list<gpump_need_t> needs = {};
+    /* Its calls through pointers, there too. */
+    std::initializer_list<gpump_shape_t> pointed = {};
     /* Large variables of file scope that it uses. */
     std::initializer_list<gpump_object_t> objects = {};
 
@@ -144,6 +163,8 @@ struct gpump_region_t {
     unsigned int holds[GPUMP_BLOCK_SIZES] = {};
     unsigned int default_block = 0; /* 0 until asked */
     bool warned = false;
+    /* The device has all that it needs, where the files take the addresses of so many functions less one (needs.h). */
+    unsigned int whole_with = 0;
     /* That it runs on the host is told once; threads of the program's own may find out at the same time. */
     bool has_told_of_host = false;
     bool touches_little = false; /* of what it is given (prefetch.h) */

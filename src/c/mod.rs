@@ -63,6 +63,7 @@ mod operand;
 mod operators;
 mod program;
 mod reader;
+mod shapes;
 mod standard;
 mod statements;
 pub mod symbols;
@@ -85,6 +86,7 @@ pub use differences::{Conversion, Declared, Definition, Difference, Item, Litera
 pub use observed::is_search;
 pub use operand::Operand;
 pub use program::FUNCTION_NAMES;
+pub use shapes::ANY_SHAPE;
 pub use statements::has_effects;
 pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};
 

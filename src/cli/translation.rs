@@ -106,7 +106,10 @@ fn with_functions_of_others(
     let mut known = Shared::default();
     loop {
         let before = known.clone();
-        for translation in results.iter().flatten() {
+        for (number, translation) in
+            results.iter().enumerate().filter_map(|(number, it)| Some((number, it.as_ref().ok()?)))
+        {
+            known.lacked.entry(number).or_default().extend(translation.lacked.clone());
             known.required.extend(translation.undefined.iter().map(|it| it.name.clone()));
             known.weak.extend(translation.weak.iter().cloned());
             known.not_on_device.extend(translation.not_on_device.clone());
@@ -125,7 +128,7 @@ fn with_functions_of_others(
         if known == before {
             return Ok(results);
         }
-        for options in options.iter_mut() {
+        for (number, options) in options.iter_mut().enumerate() {
             options.required = known.required.iter().cloned().collect();
             options.weak = known.weak.iter().cloned().collect();
             options.keeps_directives |= known.keeps_directives;
@@ -133,6 +136,8 @@ fn with_functions_of_others(
             options.others_call_pointers |= known.calls_pointers;
             if options.on_host == OnHost::WhereNeeded {
                 options.not_on_device.clone_from(&known.not_on_device);
+                let others = known.lacked.iter().filter(|(other, _)| **other != number);
+                options.lacked_elsewhere = others.flat_map(|(_, lacked)| lacked.clone()).collect();
             }
         }
         results = each(sources, options)?;
@@ -145,6 +150,8 @@ struct Shared {
     required: BTreeSet<String>,
     weak: BTreeSet<String>,
     not_on_device: BTreeMap<String, String>,
+    /// Of each file, [`Translation::lacked`].
+    lacked: BTreeMap<usize, BTreeMap<String, String>>,
     /// Whether regions stay on the host, and whether some may run there.
     on_host: bool,
     keeps_directives: bool,

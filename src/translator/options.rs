@@ -118,6 +118,8 @@ pub struct Options {
     pub others_call_pointers: bool,
     /// The functions of other files that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
+    /// Those that cannot and whose address other files take, by the shapes of their types ([`crate::c::Types::call_shape`]).
+    pub lacked_elsewhere: BTreeMap<String, String>,
 }
 
 impl Options {

@@ -32,6 +32,9 @@ pub struct Translation {
     pub keeps_directives: bool,
     /// Whether its regions call functions through pointers.
     pub calls_pointers: bool,
+    /// The functions whose address it takes and that the device does not have, by the shapes of their types
+    /// ([`crate::c::Types::call_shape`]).
+    pub lacked: BTreeMap<String, String>,
     /// The functions that other files asked for and that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
     /// What makes the file need a version later than 2.5, if that was to be found: the first of what the newest one brought.

@@ -1,7 +1,7 @@
 //! The device's text as a whole.
 
 use super::host_file::{self, Entry};
-use super::kernel::in_macros;
+use super::needs::{Addressed, Needs};
 
 /// A threadprivate variable of the file (section 2.8.2 of the specification).
 #[derive(Clone, Debug)]
@@ -50,14 +50,9 @@ pub struct DeviceFile {
     /// The functions that may be called through pointers.
     pub pointed: Vec<Pointed>,
     /// The functions that regions of files which are linked to this one may ask for.
-    pub offered: Vec<Offered>,
-}
-
-/// A function that regions of other files may ask for, and those of other files that it calls itself, directly or through others of its file.
-#[derive(Clone, Debug)]
-pub struct Offered {
-    pub name: String,
-    pub needs: Vec<String>,
+    pub offered: Vec<(String, Needs)>,
+    /// Those whose address the file takes, and that need something.
+    pub addressed: Vec<Addressed>,
 }
 
 /// A function that may be called through a pointer: its name, its entry in the table, and the pointer's type if it is the C library's.
@@ -147,19 +142,15 @@ pub fn namespace(file: &DeviceFile) -> String {
         })
         .collect();
     paragraph(&mut text, &pointed);
-    let offered: Vec<String> = file.offered.iter().map(offer).collect();
+    let offered: Vec<String> = file.offered.iter().map(|(name, needs)| needs.offer(name)).collect();
     paragraph(&mut text, &offered);
+    let addressed: Vec<String> = file.addressed.iter().map(|one| one.text(&file.table)).collect();
+    paragraph(&mut text, &addressed);
     if file.asks_for_threads {
         text.push_str("\nGPUMP_FUNCTIONS_ASK_FOR_THREADS();\n");
     }
     text.push_str(&format!("\n}} // namespace {NAMESPACE}\n"));
     text
-}
-
-fn offer(Offered { name, needs }: &Offered) -> String {
-    let needs: Vec<&str> = needs.iter().map(String::as_str).collect();
-    let needs: String = in_macros("GPUMP_NEEDS", "", &needs).iter().map(|each| format!(", {each}")).collect();
-    format!("GPUMP_OFFER({name}{needs});")
 }
 
 fn lines(text: &mut String, lines: &[String]) {

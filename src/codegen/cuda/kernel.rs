@@ -1,7 +1,8 @@
 //! A region: its kernel, and its call on the host (section 2.4 of the
 //! specification).
 
-use super::{Passed, dimension_of, structure_of};
+use super::needs::Needs;
+use super::{Passed, dimension_of, in_macros, structure_of};
 use crate::source::quoted::string_literal;
 
 /// A variable in a region's argument structure.
@@ -48,8 +49,8 @@ pub struct Kernel {
     /// The host's table, and the large variables in it that the region uses.
     pub table: String,
     pub objects: Vec<String>,
-    /// The functions of other files that it needs, where the linker tells whether they are there.
-    pub needs: Vec<String>,
+    /// What it needs of other files, where these are compiled apart.
+    pub needs: Needs,
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
     /// Whether it has regions within, and runs on the host where these are to have several threads.
@@ -114,11 +115,6 @@ fn descriptor(name: &str, structure: &str, file: &str, line: usize, members: &[S
 /// A member that is a list of what a macro makes of names; none, if there are none. The macro takes no more than 64.
 fn list(member: &str, make: &str, context: &str, names: &[&str]) -> Option<String> {
     (!names.is_empty()).then(|| format!(".{member} = {{{}}}", in_macros(make, context, names).join(", ")))
-}
-
-/// The elements of a list, by a macro that makes them of so many names at most.
-pub(super) fn in_macros(make: &str, context: &str, names: &[&str]) -> Vec<String> {
-    names.chunks(64).map(|names| format!("{make}({context}{})", names.join(", "))).collect()
 }
 
 /// The descriptor of a region of several kernels.
@@ -188,8 +184,7 @@ fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
         "",
         &names(|argument| argument.structure.is_some()),
     ));
-    let needs: Vec<&str> = kernel.needs.iter().map(String::as_str).collect();
-    members.extend(list("needs", "GPUMP_NEEDS", "", &needs));
+    members.extend(kernel.needs.members());
     let objects: Vec<&str> = kernel.objects.iter().map(String::as_str).collect();
     members.extend(list("objects", "GPUMP_OBJECTS", &format!("{}, ", kernel.table), &objects));
     descriptor(name, structure, &kernel.file, kernel.line, &members)

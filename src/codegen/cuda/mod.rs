@@ -7,6 +7,7 @@
 pub mod device_file;
 pub mod host_file;
 pub mod kernel;
+pub mod needs;
 pub mod single_file;
 pub mod work;
 
@@ -76,4 +77,9 @@ pub fn reduction(operator: &str) -> &'static str {
         "min" => "min",
         _ => "add",
     }
+}
+
+/// The elements of a list, by a macro that makes them of so many names at most.
+fn in_macros(make: &str, context: &str, names: &[&str]) -> Vec<String> {
+    names.chunks(64).map(|names| format!("{make}({context}{})", names.join(", "))).collect()
 }

@@ -3,12 +3,12 @@
 use std::cell::LazyCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::super::{File, Options};
+use super::super::{File, OnHost, Options};
 use super::callees::Callee;
 use super::contents::Contents;
 use super::kept_addresses::KeptAddresses;
 use super::library::{self, Form};
-use crate::c::Type;
+use crate::c::{ANY_SHAPE, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
@@ -34,8 +34,8 @@ pub struct CallGraph {
     pub optional: Vec<usize>,
     /// The functions that cannot be on the device, each with the call that leads to what cannot, where it is not in themselves.
     obstacles: Obstacles,
-    /// The functions that may lead there through a pointer, directly or by what they call.
-    obstructed_pointers: HashSet<usize>,
+    /// Those that may lead there through a pointer, directly or by what they call, where regions may stay on the host for it.
+    led_astray: HashSet<usize>,
 }
 
 /// Functions that cannot be what they should, each with the call that leads to the reason, where that is not in themselves.
@@ -47,11 +47,9 @@ impl CallGraph {
         self.obstacles.contains_key(&function)
     }
 
-    /// Whether others had better not call a function on the device: it cannot be there, or may call through a pointer what cannot. What
-    /// the file's own regions may call through pointers has to be there.
-    pub fn is_kept_from_others(&self, function: usize) -> bool {
-        let leads_there = self.obstructed_pointers.contains(&function);
-        self.is_obstructed(function) || leads_there && !self.addressed.contains(&function)
+    /// Whether nobody had better call a function on the device: it cannot be there, or may call through a pointer what cannot.
+    pub fn is_kept_away(&self, function: usize) -> bool {
+        self.is_obstructed(function) || self.led_astray.contains(&function)
     }
 
     /// What of a region, or of a function, cannot be on the device, behind the calls that lead there.
@@ -100,6 +98,19 @@ impl CallGraph {
         all.filter(|(_, found)| found.token.is_some()).map(|(name, _)| name.clone()).collect()
     }
 
+    /// What a region or a function calls through pointers, directly or by what it calls.
+    pub fn pointer_calls<'g>(&'g self, contents: &'g Contents) -> Vec<&'g Tokens> {
+        let reached = self.reached(contents);
+        let functions = reached.iter().filter_map(|number| self.functions.get(number));
+        std::iter::once(contents).chain(functions).flat_map(|contents| &contents.pointer_calls).collect()
+    }
+
+    /// The functions of the C library whose address is taken, and that the device has not.
+    pub fn lacked_of_library(&self) -> impl Iterator<Item = &Reference> {
+        let is_missing = |found: &&Reference| library::form(&found.name) != Some(Form::Plain);
+        self.addressed_of_library.iter().filter(is_missing)
+    }
+
     /// Some functions, and those that lead to them.
     fn with_callers(&self, mut queue: Vec<usize>) -> Obstacles {
         if queue.is_empty() {
@@ -139,7 +150,7 @@ impl File<'_> {
             .map(|region| (*region.tokens.start(), self.contents(&region.tokens, Some(region))))
             .collect();
         let mut graph = CallGraph { regions, ..CallGraph::default() };
-        let required = self.functions_required(options);
+        let required = self.functions_asked_for(&options.required);
         let called = graph.regions.iter().flat_map(|(_, contents)| &contents.calls);
         let roots: Vec<usize> = called.map(|&(callee, _)| callee).chain(required).collect();
         self.follow(&mut graph, roots);
@@ -165,20 +176,30 @@ impl File<'_> {
             !is_others && found.name != "main" && !self.may_be_replaced(&found.name)
         });
         graph.optional.extend(visible.filter(|_| options.for_others).map(|(number, _)| number));
-        let is_weak = |number: &usize| options.weak.contains(&functions[*number].name);
-        graph.optional.extend((0..functions.len()).filter(is_weak));
+        graph.optional.extend(self.functions_asked_for(&options.weak));
         let roots = graph.optional.clone();
         self.follow(&mut graph, roots);
         self.find_kept_addresses(&mut graph);
         let wrong = graph.functions.iter().filter(|(_, contents)| !contents.problems.is_empty());
         graph.obstacles = graph.with_callers(wrong.map(|(&number, _)| number).collect());
-        let leads_astray = |(_, contents): &(&usize, &Contents)| {
-            let calls: Vec<&Tokens> = contents.pointer_calls.iter().collect();
-            !calls.is_empty() && self.obstructed_call(&graph, &calls).is_some()
-        };
-        let astray = graph.functions.iter().filter(leads_astray).map(|(&number, _)| number);
-        graph.obstructed_pointers = graph.with_callers(astray.collect()).into_keys().collect();
+        if options.on_host != OnHost::Nothing {
+            while self.leads_more_astray(&mut graph) {}
+        }
         graph
+    }
+
+    /// Takes down who may call through a pointer what is kept away. Whether there is more: they are kept away themselves.
+    fn leads_more_astray(&self, graph: &mut CallGraph) -> bool {
+        let is_led = |(number, contents): &(&usize, &Contents)| {
+            let calls: Vec<&Tokens> = contents.pointer_calls.iter().collect();
+            !calls.is_empty()
+                && !graph.led_astray.contains(number)
+                && self.obstructed_call(graph, &calls).is_some()
+        };
+        let found = graph.functions.iter().filter(is_led).map(|(&number, _)| number);
+        let found: Vec<usize> = graph.with_callers(found.collect()).into_keys().collect();
+        graph.led_astray.extend(&found);
+        !found.is_empty()
     }
 
     fn find_kept_addresses(&self, graph: &mut CallGraph) {
@@ -205,12 +226,11 @@ impl File<'_> {
 }
 
 impl File<'_> {
-    /// The functions of the file that other files need on the device.
-    pub(super) fn functions_required(&self, options: &Options) -> Vec<usize> {
+    /// The functions of the file among those that other files ask for on the device.
+    pub(super) fn functions_asked_for(&self, names: &[String]) -> Vec<usize> {
         let functions = self.cuda.functions.iter().enumerate();
-        let required =
-            functions.filter(|(_, found)| !found.is_system && options.required.contains(&found.name));
-        required.map(|(number, _)| number).collect()
+        let asked_for = functions.filter(|(_, found)| !found.is_system && names.contains(&found.name));
+        asked_for.map(|(number, _)| number).collect()
     }
 
     /// The functions of the file whose address is taken anywhere in it.
@@ -243,10 +263,7 @@ impl File<'_> {
         graph: &CallGraph,
         contents: &Contents,
     ) -> Option<(usize, String, Calls, Diagnostic)> {
-        let reached = graph.reached(contents);
-        let functions = reached.iter().filter_map(|number| graph.functions.get(number));
-        let calls = std::iter::once(contents).chain(functions).flat_map(|contents| &contents.pointer_calls);
-        self.obstructed_call(graph, &calls.collect::<Vec<_>>())
+        self.obstructed_call(graph, &graph.pointer_calls(contents))
     }
 
     /// The first of some calls through pointers that may lead to such a function, by the types of both.
@@ -255,8 +272,8 @@ impl File<'_> {
         graph: &CallGraph,
         calls: &[&Tokens],
     ) -> Option<(usize, String, Calls, Diagnostic)> {
-        let pointed_to = |callee: &&Tokens| self.types().value_type_of(callee)?.pointee().cloned();
-        let pointed = LazyCell::new(|| calls.iter().map(pointed_to).collect::<Vec<_>>());
+        let pointed =
+            LazyCell::new(|| calls.iter().map(|call| self.pointed_function(call)).collect::<Vec<_>>());
         let call_of = |name: &str, token: usize| -> Option<usize> {
             let declared = self.type_at(name, token);
             let may_be = |pointed: &Option<Type>| match (&declared, pointed) {
@@ -265,18 +282,38 @@ impl File<'_> {
             };
             self.tokens.visible_from(*calls[pointed.iter().position(may_be)?].start())
         };
-        let own = graph.addressed.iter().filter(|number| graph.is_obstructed(**number)).find_map(|number| {
+        let own = graph.addressed.iter().filter(|number| graph.is_kept_away(**number)).find_map(|number| {
             let function = &self.cuda.functions[*number];
             let token = call_of(&function.name, function.body)?;
-            let (calls, problem) = graph.obstacle(graph.functions.get(number)?)?;
+            let (calls, problem) = graph
+                .obstacle(graph.functions.get(number)?)
+                .unwrap_or_else(|| (Calls::new(), self.led_astray(function)));
             Some((token, function.name.clone(), calls, problem))
         });
-        let is_missing = |reference: &&Reference| library::form(&reference.name) != Some(Form::Plain);
-        own.or_else(|| {
-            graph.addressed_of_library.iter().filter(is_missing).find_map(|reference| {
+        let of_library = || {
+            graph.lacked_of_library().find_map(|reference| {
                 let token = call_of(&reference.name, reference.token)?;
                 Some((token, reference.name.clone(), Calls::new(), self.not_on_device(reference)))
             })
-        })
+        };
+        let of_others = || {
+            let lacked = |found: &&Reference| self.cuda.given.not_on_device.contains_key(&found.name);
+            graph.addressed_of_others.iter().filter(lacked).find_map(|reference| {
+                let token = call_of(&reference.name, reference.token)?;
+                Some((token, reference.name.clone(), Calls::new(), self.not_elsewhere(reference)))
+            })
+        };
+        // Those of other files whose address is taken there.
+        let elsewhere = || {
+            let lacked = &self.cuda.given.lacked_elsewhere;
+            pointed.iter().zip(calls).filter(|_| !lacked.is_empty()).find_map(|(pointed, call)| {
+                let shape = self.types().call_shape(pointed.as_ref());
+                let any = if shape == ANY_SHAPE { lacked.values().next() } else { None };
+                let name = any.or_else(|| lacked.get(&shape)).or_else(|| lacked.get(ANY_SHAPE))?;
+                let token = self.tokens.visible_from(*call.start())?;
+                Some((token, name.clone(), Calls::new(), self.lacked_function(name, token)))
+            })
+        };
+        own.or_else(of_library).or_else(of_others).or_else(elsewhere)
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::super::{File, orphan_constructs};
 use super::callees::{Callee, Foreign};
+use super::definitions::Function;
 use super::library::{self, Form};
 use crate::c::{Style, Type};
 use crate::diagnostics::Diagnostic;
@@ -176,10 +177,23 @@ impl File<'_> {
     }
 
     /// What is said of a function that the device cannot have from another file.
-    fn not_elsewhere(&self, reference: &Reference) -> Diagnostic {
+    pub(super) fn not_elsewhere(&self, reference: &Reference) -> Diagnostic {
         let message = cannot_be_called(&reference.name);
         let reason = self.cuda.given.not_on_device.get(&reference.name).cloned().unwrap_or_default();
         Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(reason)
+    }
+
+    /// The same of one whose address another file takes, where it may be called.
+    pub(super) fn lacked_function(&self, name: &str, token: usize) -> Diagnostic {
+        Diagnostic::error("E0404", cannot_be_called(name), self.tokens[token].span.clone())
+            .label("another file takes its address")
+    }
+
+    /// The same of one that may call such a function through a pointer.
+    pub(super) fn led_astray(&self, function: &Function) -> Diagnostic {
+        let place = self.tokens[function.name_token].span.clone();
+        Diagnostic::error("E0404", cannot_be_called(&function.name), place)
+            .label("it may call through a pointer what the device does not have")
     }
 
     fn style_at(&self, name: &str, token: usize) -> Option<Style> {

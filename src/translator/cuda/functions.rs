@@ -9,8 +9,9 @@ use super::reach::Reach;
 use super::settle::Settled;
 use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::c::{Style, Type};
-use crate::codegen::cuda::device_file::{Offered, Pointed, Threadprivate};
+use crate::codegen::cuda::device_file::{Pointed, Threadprivate};
 use crate::codegen::cuda::host_file::{Entry, What};
+use crate::codegen::cuda::needs::Needs;
 use crate::rewrite::Tokens as _;
 
 impl Writer<'_, '_> {
@@ -242,17 +243,15 @@ impl File<'_> {
     }
 
     /// The functions that regions of other files may need, where the linker tells them.
-    pub(super) fn offered_functions(&self, reach: &Reach) -> Vec<Offered> {
+    pub(super) fn offered_functions(&self, reach: &Reach) -> Vec<(String, Needs)> {
         let functions = reach.functions.iter().map(|number| (number, &self.cuda.functions[*number]));
         let offered =
             functions.filter(|(_, function)| self.cuda.given.is_linked_later && !function.is_static);
         let needs = |number| {
             let contents = reach.calls.functions.get(number);
-            contents.map_or_else(Vec::new, |contents| reach.calls.foreign(contents).into_iter().collect())
+            contents.map(|contents| self.needs(&reach.calls, contents)).unwrap_or_default()
         };
-        offered
-            .map(|(number, function)| Offered { name: function.name.clone(), needs: needs(number) })
-            .collect()
+        offered.map(|(number, function)| (function.name.clone(), needs(number))).collect()
     }
 
     /// The declaration of a function of another file.

@@ -44,6 +44,7 @@ mod macros;
 mod merges;
 mod model;
 mod names;
+mod needs;
 mod nested;
 mod nests;
 mod offloaded;
@@ -185,6 +186,7 @@ impl File<'_> {
             regions_on_host,
             keeps_directives: self.cuda.decided.keeps_directives && has_directives,
             calls_pointers: reach.calls.calls_pointers,
+            lacked: self.lacked(reach),
             not_on_device: reach.not_on_device.clone(),
             ..Translation::default()
         }
@@ -219,6 +221,7 @@ impl Writer<'_, '_> {
         };
         let needs_device = !file.code.is_empty()
             || !file.pointed.is_empty()
+            || !file.addressed.is_empty()
             || file.threadprivate.iter().any(|found| found.entry.is_some());
         let is_apart = needs_device && !self.file.cuda.given.is_single;
         let device = is_apart.then(|| {
@@ -344,6 +347,7 @@ impl Writer<'_, '_> {
         file.prototypes = self.prototypes_on_device(reach);
         file.pointed = self.pointed_functions(reach);
         file.offered = self.file.offered_functions(reach);
+        file.addressed = self.file.in_need(reach);
         ranges.append(&mut self.out.written.local_types);
         let operators: Vec<_> = ranges.iter().flat_map(|range| self.file.operators_in(range)).collect();
         ranges.extend(operators);

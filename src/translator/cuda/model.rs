@@ -20,6 +20,7 @@ use super::transformations::Transformed;
 use crate::c::declarators::Specifiers;
 use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::host_file::{Entry, HeapArray};
+use crate::codegen::cuda::needs::Needs;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, restrictions, sharing};
@@ -84,6 +85,8 @@ pub struct Given {
     pub has_regions_elsewhere: bool,
     /// The functions of other files that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
+    /// Those that cannot and whose address other files take, by the shapes of their types.
+    pub lacked_elsewhere: BTreeMap<String, String>,
 }
 
 /// What is decided of a file before it is written ([`super::settle`]).
@@ -99,8 +102,8 @@ pub struct Decided {
     pub around_serial: Vec<Tokens>,
     /// Those that may be cancelled.
     pub cancelled: Vec<Tokens>,
-    /// The functions of other files that regions need on the device then, by the regions' first tokens.
-    pub needs: BTreeMap<usize, BTreeSet<String>>,
+    /// What regions need of other files then, by the regions' first tokens.
+    pub needs: BTreeMap<usize, Needs>,
     /// What is wrong with the program, by token, and C compilers take all the same: they decide what it means.
     pub condoned: Vec<(usize, Diagnostic)>,
     /// What is known to be in the way of regions, by their first tokens: found while they were translated the last time.

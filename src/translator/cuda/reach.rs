@@ -39,7 +39,7 @@ impl Translator<'_> {
         let graph = self.file.call_graph(options);
         if self.file.cuda.given.is_linked_later {
             self.file.cuda.decided.needs =
-                graph.regions.iter().map(|(start, found)| (*start, graph.foreign(found))).collect();
+                graph.regions.iter().map(|(start, found)| (*start, self.file.needs(&graph, found))).collect();
         }
         let on_host = self.keep_on_host(&graph, options);
         let mut reach = Reach::default();
@@ -67,17 +67,20 @@ impl Translator<'_> {
             errors.extend(contents.problems.iter().cloned());
             take(contents, None, &mut queue, &mut reach);
         }
-        for number in self.file.functions_required(options) {
-            if options.on_host != OnHost::Nothing && graph.is_kept_from_others(number) {
-                let contents = &graph.functions[&number];
-                let obstacle = || graph.obstacle(contents).map(|(_, problem)| problem);
-                let by_pointer =
-                    || self.file.obstructed_pointer(&graph, contents).map(|(.., problem)| problem);
-                let reason = obstacle().or_else(by_pointer).map(|problem| problem.message);
-                reach
-                    .not_on_device
-                    .insert(self.file.cuda.functions[number].name.clone(), reason.unwrap_or_default());
-            } else if reach.functions.insert(number) {
+        let is_kept = |number: usize| options.on_host != OnHost::Nothing && graph.is_kept_away(number);
+        let required = self.file.functions_asked_for(&options.required);
+        let asked_for = required.iter().copied().chain(self.file.functions_asked_for(&options.weak));
+        for number in asked_for.filter(|&number| is_kept(number)) {
+            let contents = &graph.functions[&number];
+            let obstacle = || graph.obstacle(contents).map(|(_, problem)| problem);
+            let by_pointer = || self.file.obstructed_pointer(&graph, contents).map(|(.., problem)| problem);
+            let reason = obstacle().or_else(by_pointer).map(|problem| problem.message);
+            reach
+                .not_on_device
+                .insert(self.file.cuda.functions[number].name.clone(), reason.unwrap_or_default());
+        }
+        for number in required.into_iter().filter(|&number| !is_kept(number)) {
+            if reach.functions.insert(number) {
                 queue.push(number);
             }
         }
@@ -91,7 +94,7 @@ impl Translator<'_> {
             errors.push(self.file.with_chain(problem.clone(), number, &from));
         }
         // Those that can be had, and need not be.
-        for &root in graph.optional.iter().filter(|&&root| !graph.is_kept_from_others(root)) {
+        for &root in graph.optional.iter().filter(|&&root| !graph.is_kept_away(root)) {
             let mut added: BTreeSet<usize> = BTreeSet::new();
             let mut foreign = Vec::new();
             let mut queue = vec![root];

@@ -10,6 +10,7 @@ use super::recorded::say_variables;
 use crate::c::{Kind, Qualifiers, Type};
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Bare, Kernel};
+use crate::codegen::cuda::needs::Needs;
 use crate::codegen::cuda::{self, Passed, structure_of};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Sharing};
@@ -237,10 +238,10 @@ impl Writer<'_, '_> {
 }
 
 impl File<'_> {
-    /// The functions of other files that a region needs, or the one that it is a part of.
-    fn needs_of(&self, region: &Construct) -> Vec<String> {
+    /// What a region needs of other files, or the one that it is a part of.
+    fn needs_of(&self, region: &Construct) -> Needs {
         let around = self.cuda.decided.needs.range(..=*region.tokens.start()).next_back();
-        around.into_iter().flat_map(|(_, needs)| needs).cloned().collect()
+        around.map(|(_, needs)| needs.clone()).unwrap_or_default()
     }
 
     /// The large variables of static storage among those that a region uses, by their names in the table.

@@ -100,6 +100,7 @@ impl File<'_> {
         given.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&given.source));
         given.without.clone_from(&options.without);
         given.not_on_device.clone_from(&options.not_on_device);
+        given.lacked_elsewhere.clone_from(&options.lacked_elsewhere);
         given.is_linked_later = options.is_linked_later;
         given.is_for_library = options.is_for_library;
         given.is_alone = options.is_alone;
