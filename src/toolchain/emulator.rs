@@ -15,14 +15,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
 
 use super::host_compiler::HostCompiler;
 use super::launch::Edit;
 use super::lexer::lex;
 use super::pair::{OPENMP, OWN, REQUIRE_MAIN, WRAP_MAIN, share};
 use super::{
-    Compilation, Error, Job, Unit, device_variable, dynamic_shared, framed, launch, read, run, run_and_keep,
-    runtime_folder, runtime_object, write,
+    Compilation, Error, Job, Unit, cache, device_variable, dynamic_shared, framed, hex, launch, read, run,
+    run_and_keep, runtime_folder, runtime_object, write,
 };
 use crate::runtime;
 
@@ -39,9 +40,11 @@ const FLAGS: [&str; 6] = ["-std=gnu++17", "-gdwarf-4", "-O1", "-pthread", "-fper
 const EMULATOR_FLAGS: [&str; 4] = ["-O2", "-fno-builtin", "-fPIC", "-c"];
 
 /// How the device's text of a pair is compiled. It is to be refused where nvcc would refuse it. Most of the time
-/// goes into the runtime's headers: with `-O2` it takes half as long again, and a precompiled header would save a
-/// seventh of a second.
+/// goes into the runtime's headers: with `-O2` it takes half as long again.
 const DEVICE_FLAGS: [&str; 5] = ["-std=gnu++17", "-gdwarf-4", "-O1", "-pthread", "-w"];
+
+/// What each text begins with.
+const HEADER: &str = "gpump_emulator.h";
 
 /// What makes the compiler ask the emulator before each access to memory, and
 /// stop at a division by zero and at the end of a thread's stack. These are
@@ -121,7 +124,7 @@ impl Emulator {
             command.args(INSTRUMENT);
         }
         command.arg("-I").arg(&self.runtime).arg("-I").arg(self.runtime.join("emulator"));
-        command.args(["-include", "gpump_emulator.h"]).args(made.flags);
+        command.args(["-include", HEADER]).args(made.flags);
         command.arg("-iquote").arg(&unit.include_folder);
         // The same text makes the same object, wherever it is rewritten.
         let mut map = OsString::from("-ffile-prefix-map=");
@@ -143,8 +146,13 @@ impl Emulator {
     pub fn device_text(&self, made: Compilation, quiet: bool) -> Result<(), Error> {
         let unit = made.unit;
         let mut command = self.compiler.command();
-        command.args(["-x", "c++"]).args(DEVICE_FLAGS).args(self.device_folders());
-        command.arg(OPENMP).args(made.flags).arg("-iquote").arg(&unit.include_folder);
+        command.args(["-x", "c++"]).args(DEVICE_FLAGS).args(self.precompiled(made.flags));
+        command
+            .args(self.device_folders())
+            .arg(OPENMP)
+            .args(made.flags)
+            .arg("-iquote")
+            .arg(&unit.include_folder);
         if self.checks == Checks::Watched {
             command.args(WATCH);
         }
@@ -157,8 +165,34 @@ impl Emulator {
         let folders = ["cuda/include", ".", "emulator"].map(|name| self.runtime.join(name));
         let mut words: Vec<OsString> =
             folders.into_iter().flat_map(|folder| ["-I".into(), folder.into_os_string()]).collect();
-        words.extend(["-include", "gpump_emulator.h"].map(OsString::from));
+        words.extend(["-include", HEADER].map(OsString::from));
         words
+    }
+
+    /// Where the compiler finds the emulator's header, precompiled for device texts and kept in the cache: it saves a third of the time
+    /// that a small text takes. g++ looks whether it has the same flags, but not at all of them (`-fopenmp`), and clang++ refuses it
+    /// where they differ: so these may only be for the preprocessor.
+    fn precompiled(&self, flags: &[OsString]) -> Vec<OsString> {
+        const GNU: &[u8] = b"Free Software Foundation";
+        let is_gnu = self.compiler.version.windows(GNU.len()).any(|words| words == GNU);
+        let for_preprocessor = |flag: &OsString| {
+            let flag = flag.as_encoded_bytes();
+            matches!(flag, [b'-', b'D' | b'U' | b'I' | b'i', ..]) || !flag.starts_with(b"-")
+        };
+        if !is_gnu || self.checks != Checks::One || !flags.iter().all(for_preprocessor) {
+            return Vec::new();
+        }
+        let mut command = self.compiler.command();
+        command.args(DEVICE_FLAGS).arg(OPENMP).arg("-I").arg(self.runtime.join("emulator"));
+        command.args(["-x", "c++-header"]).arg(self.runtime.join("emulator").join(HEADER));
+        let mut hash = Sha256::new();
+        hash.update(&self.compiler.version);
+        command.get_args().for_each(|word| hash.update(word.as_encoded_bytes()));
+        let made = cache::kept("emulator-header", &hex(hash), |folder| {
+            command.arg("-o").arg(folder.join(format!("{HEADER}.gch")));
+            run_and_keep(&self.compiler.name(), &mut command, HEADER, true)
+        });
+        made.map_or_else(Vec::new, |folder| vec!["-I".into(), folder.into()])
     }
 
     /// The emulator's own object, from the cache or compiled now.
