@@ -120,7 +120,7 @@ template <class P> using gpump_target_of = typename std::remove_pointer<P>::type
     GPUMP_ADDRESS(gpump_addressed_##name, shape, (__VA_ARGS__), nullptr, (const void *)(host))
 #define GPUMP_LACKED(name, shape) \
     GPUMP_ADDRESS(gpump_addressed_##name, shape, (.needs = {{#name, nullptr}}), &gpump_unit, nullptr)
-#define GPUMP_ADDRESS(entry, shape, function, unit, host)                                                                        \
+#define GPUMP_ADDRESS(entry, shape, function, unit, host)                                                            \
     __extension__ static gpump_addressed_t entry = {shape, {GPUMP_ONCE function}, unit, host, GPUMP_IMAGE, nullptr}; \
     [[maybe_unused]] static const bool entry##_is_known = gpump_address(&entry) != 0
 

@@ -4,8 +4,6 @@
  */
 #include "host.h"
 
-#include <dlfcn.h>
-
 namespace gpump {
 
 static gpump_addressed_t *addressed; /* set before main, and when the program opens a library */
@@ -27,7 +25,7 @@ public:
     const char *lacked(const gpump_shape_t &shape)
     {
         for (gpump_addressed_t *one = addressed; one; one = one->next)
-            if (one->unit != shape.unit && leads_to(shape.text, one->shape) && !is_of_other_image(*one))
+            if (one->unit != shape.unit && leads_to(shape.text, one->shape) && !is_of_library(*one))
                 if (const char *name = lacked(one->function))
                     return name;
         return nullptr;
@@ -52,12 +50,13 @@ private:
         return *pointer == '*' || *function == '*' || strcmp(pointer, function) == 0;
     }
 
-    /* A library's function that a program takes the address of. The library says itself what the device has. */
-    static bool is_of_other_image(const gpump_addressed_t &one)
+    /* Whether a shared library has the function for the device: it registers all that it exports, and says itself what they need. */
+    static bool is_of_library(const gpump_addressed_t &one)
     {
-        Dl_info function, image;
-        return one.host && dladdr && dladdr(one.host, &function) && dladdr(one.image, &image) &&
-               function.dli_fbase != image.dli_fbase;
+        for (const gpump_registration_t *entry = one.host ? registered : nullptr; entry; entry = entry->next)
+            if (entry->host == one.host && entry->image != one.image && defines(entry))
+                return true;
+        return false;
     }
 
     std::set<const gpump_offer_t *> seen_;

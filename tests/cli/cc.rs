@@ -1025,6 +1025,37 @@ fn a_function_of_a_library_without_openmp_is_called_through_a_pointer() {
     assert_eq!(status_of(&here, "program"), 90);
 }
 
+/// Of a file that was not translated, or a library, the device has no function; of one that was, it has.
+#[test]
+fn a_region_stays_on_the_host_if_a_pointer_may_lead_to_what_was_not_translated() {
+    let here = Workplace::new();
+    here.write("part.c", "int twice(int x) { return 2 * x; }\n");
+    here.write("own.c", "int thrice(int x) { return 3 * x; }\n");
+    here.write(
+        "main.c",
+        "#include <stdio.h>\nint twice(int), thrice(int);\nint main(int count, char **words)\n{\n    int s = 0;\n    \
+         (void)words;\n    \
+         #ifdef BOTH\n    int (*f)(int) = count > 1 ? twice : thrice;\n#else\n    int (*f)(int) = count > 1 ? 0 : thrice;\n#endif\n\
+         #pragma omp parallel for reduction(+ : s)\n    for (int i = 0; i < 10; i++) s += f(i);\n    \
+         printf(\"%d\\n\", s);\n    return 0;\n}\n",
+    );
+    plain_gcc(&here, "-c part.c -o part.o");
+    plain_gcc(&here, "-shared -fPIC part.c -o libpart.so");
+    let ran = |line: &str, words: &[&str]| {
+        succeeds(&here, line);
+        let done = run(Command::new(here.path("program")).args(words));
+        let stays =
+            done.err.contains("runs on the host: `twice', which it may call through a pointer, has no");
+        (done.out, stays)
+    };
+    for part in ["part.o", "-L. -lpart -Wl,-rpath,$ORIGIN"] {
+        let line = format!("-DBOTH main.c own.c {part} -o program");
+        assert_eq!(ran(&line, &["more"]), (b"90\n".to_vec(), true), "{part}");
+        assert_eq!(ran(&line, &[]), (b"135\n".to_vec(), true), "{part}");
+    }
+    assert_eq!(ran("main.c own.c -o program", &[]), (b"135\n".to_vec(), false));
+}
+
 #[test]
 fn a_source_that_is_gone_or_changed_leaves_its_object_what_it_is() {
     let here = plain_and_caller();

@@ -297,8 +297,7 @@ impl File<'_> {
             })
         };
         let of_others = || {
-            let lacked = |found: &&Reference| self.cuda.given.not_on_device.contains_key(&found.name);
-            graph.addressed_of_others.iter().filter(lacked).find_map(|reference| {
+            self.lacked_of_others(graph).find_map(|reference| {
                 let token = call_of(&reference.name, reference.token)?;
                 Some((token, reference.name.clone(), Calls::new(), self.not_elsewhere(reference)))
             })
@@ -306,7 +305,10 @@ impl File<'_> {
         // Those of other files whose address is taken there.
         let elsewhere = || {
             let lacked = &self.cuda.given.lacked_elsewhere;
-            pointed.iter().zip(calls).filter(|_| !lacked.is_empty()).find_map(|(pointed, call)| {
+            if lacked.is_empty() {
+                return None;
+            }
+            pointed.iter().zip(calls).find_map(|(pointed, call)| {
                 let shape = self.types().call_shape(pointed.as_ref());
                 let any = if shape == ANY_SHAPE { lacked.values().next() } else { None };
                 let name = any.or_else(|| lacked.get(&shape)).or_else(|| lacked.get(ANY_SHAPE))?;

@@ -29,10 +29,15 @@ impl File<'_> {
         let own = reach.calls.addressed.iter().filter(|number| !reach.functions.contains(number));
         let own = own.map(|&number| &self.cuda.functions[number]);
         let own = own.map(|function| (&function.name, function.body));
-        let is_lacked = |found: &&Reference| self.cuda.given.not_on_device.contains_key(&found.name);
-        let of_others = reach.calls.addressed_of_others.iter().filter(is_lacked);
-        let others = of_others.chain(reach.calls.lacked_of_library()).map(|found| (&found.name, found.token));
+        let others = self.lacked_of_others(&reach.calls).chain(reach.calls.lacked_of_library());
+        let others = others.map(|found| (&found.name, found.token));
         own.chain(others).map(|(name, token)| (self.shape_at(name, token), name.clone())).collect()
+    }
+
+    /// The functions of other files whose address is taken, and that are known not to be on the device.
+    pub(super) fn lacked_of_others<'g>(&self, graph: &'g CallGraph) -> impl Iterator<Item = &'g Reference> {
+        let is_lacked = |found: &&Reference| self.cuda.given.not_on_device.contains_key(&found.name);
+        graph.addressed_of_others.iter().filter(is_lacked)
     }
 
     /// The functions whose address the file takes, where regions of other files may be led to what they need.
