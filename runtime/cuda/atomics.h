@@ -271,9 +271,26 @@ template <class E> static inline __device__ E gpump_settled(E value)
     return value;
 }
 
+/* The operation before or behind this may stand in a loop that waits: the emulator lets other threads run now and then. */
+static inline __device__ void gpump_may_wait()
+{
+#ifdef GPUMP_EMULATOR
+    gpump_emulator::look();
+#endif
+}
+
+/* The one behind this does not, whatever becomes of its word: nobody sees the value. */
+static inline __device__ void gpump_does_not_wait()
+{
+#ifdef GPUMP_EMULATOR
+    gpump_emulator::count_change();
+#endif
+}
+
 #define GPUMP_ATOMIC(name)                                                                                     \
     template <class T, class E> static inline __device__ void gpump_atomic_##name(volatile T *x, E value)      \
     {                                                                                                          \
+        gpump_does_not_wait();                                                                                 \
         gpump_atomic_fetch_##name(x, value);                                                                   \
     }                                                                                                          \
     template <class T, class E> static inline __device__ T gpump_atomic_##name##_fetch(volatile T *x, E value) \
@@ -340,9 +357,7 @@ static inline __device__ T gpump_atomic_if(volatile T *x, E operand, V value)
         if (seen == expected)
             break;
     }
-#ifdef GPUMP_EMULATOR
-    sched_yield(); /* it may stand in a loop that waits */
-#endif
+    gpump_may_wait();
     return gpump_from_word<T>(seen);
 }
 
@@ -392,9 +407,7 @@ template <class T> static inline __device__ T gpump_atomic_read(const volatile T
 {
     T *address = const_cast<T *>(x);
     const T value = gpump_from_word<T>(gpump_bits<sizeof(T)>::load(gpump_word(address)));
-#ifdef GPUMP_EMULATOR
-    sched_yield(); /* it may stand in a loop that waits */
-#endif
+    gpump_may_wait();
     return value;
 }
 

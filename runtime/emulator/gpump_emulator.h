@@ -45,6 +45,7 @@
 #define GPUMP_EMULATOR 1
 
 #include <math.h>
+#include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -172,6 +173,14 @@ namespace gpump_emulator {
 extern __thread uint64_t changes;
 
 inline void count_change() { __atomic_store_n(&changes, changes + 1, __ATOMIC_RELAXED); }
+
+/* Now and then the processor is another thread's, which this one may wait for. */
+inline void look()
+{
+    static __thread unsigned int looks;
+    if (++looks % 16 == 0)
+        sched_yield();
+}
 
 template <class T> inline bool is_in_place(const T *address)
 {

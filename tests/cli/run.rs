@@ -556,3 +556,27 @@ int main(void)
     let required = run(&mut here.gpump(["run", "--device", "emulator", "--require-device", "a.c"]));
     assert!(required.status == 1 && required.err.contains("error[E0318]"), "{}", required.err);
 }
+
+/// The emulator takes an atomic that leaves its word as it was for one that waits, if somebody sees the value.
+#[test]
+fn an_update_that_changes_nothing_does_not_wait() {
+    let program = "#include <stdio.h>
+static int a[4000000];
+int main(void)
+{
+    int sum = 0;
+    a[3] = 10;
+    #pragma omp parallel for num_threads(4)
+    for (int i = 0; i < 4000000; i++) {
+        #pragma omp atomic
+        sum += a[i];
+    }
+    printf(\"%d\\n\", sum);
+    return 0;
+}
+";
+    let here = Workplace::with([("a.c", program.as_bytes())]);
+    let mut command = here.gpump(["run", "--device", "emulator", "a.c"]);
+    let done = run(command.env("GPUMP_EMULATOR_DEADLOCK", "1"));
+    assert_eq!((done.status, &*done.out), (0, &b"10\n"[..]), "{}", done.err);
+}
