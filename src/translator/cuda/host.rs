@@ -4,13 +4,15 @@
 use super::super::{File, Writer};
 use super::plan::Variable;
 use crate::c::Kind;
-use crate::c::symbols::SymbolId;
+use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::codegen::cuda::kernel::{self, Argument, Call};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
+
+const NAME_ON_HOST: &str = "the variable has this name on the host";
 
 impl Writer<'_, '_> {
     /// The constructs of a function, regions aside, or those inside a region.
@@ -163,16 +165,33 @@ impl Writer<'_, '_> {
         construct.walk(&mut |inner| {
             items.extend(inner.clauses.items.iter().map(|item| (item.symbol, item.name.clone(), item.token)));
         });
+        let rule = super::constructs::rule_of(construct.kind);
         for (symbol, name, token) in items {
             let Some(form) = symbol.map(|symbol| self.file.variable_on_host(symbol, &name)) else { continue };
             if form != name && !self.out.host.is_replaced(token) {
-                let reason = "the variable has this name on the host";
-                self.out.host.replace(
-                    token..=token,
-                    form,
-                    super::constructs::rule_of(construct.kind),
-                    reason,
-                );
+                self.out.host.replace(token..=token, form, rule, NAME_ON_HOST);
+            }
+        }
+        // Lists that say nothing of how variables are shared.
+        construct.walk(&mut |inner| {
+            let clauses = &inner.clauses;
+            let names = clauses.others.iter().flat_map(|clause| &clause.names).chain(&clauses.aligned);
+            self.host_names(names.map(|(_, token)| *token), rule);
+            // Its variables may look like an allocator.
+            for clause in clauses.others.iter().filter(|clause| clause.name == "allocate") {
+                self.host_names(self.file.names_in(&clause.tokens), rule);
+            }
+        });
+        self.host_flushes(&construct.parts);
+    }
+
+    /// The same in the lists of `flush`.
+    pub(super) fn host_flushes(&mut self, parts: &[Part]) {
+        for part in parts {
+            match part {
+                Part::Flush { tokens } => self.host_names(self.file.names_in(tokens), "flush_directive"),
+                Part::Construct(construct) => self.host_flushes(&construct.parts),
+                _ => {}
             }
         }
     }
@@ -182,7 +201,7 @@ impl Writer<'_, '_> {
         let file = self.file;
         for tokens in &file.cuda.hints {
             if file.cuda.decided.keeps_directives && file.tokens[*tokens.start()].kind == kind::PRAGMA_OMP {
-                self.host_hint(tokens);
+                self.host_names(file.names_in(tokens), "threadprivate_directive");
                 continue;
             }
             self.out.recorder.step("declaration", "host_hints", Some(tokens), || {
@@ -198,21 +217,25 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A directive that stays: its variables may have been moved out of their functions.
-    fn host_hint(&mut self, tokens: &Tokens) {
-        let function = self.file.cuda.function_at(*tokens.start());
-        let moved = self.file.cuda.decided.hoisted.iter().filter_map(|(&symbol, moved)| {
-            let declared = self.file.scopes.get(symbol);
-            let is_near = function.is_some() && self.file.cuda.function_at(declared.token) == function;
-            let is_it = |&index: &usize| {
-                self.file.tokens[index].kind == kind::IDENTIFIER
-                    && self.file.tokens.text(index) == declared.name
+    /// Names in a directive that stays: their variables may have been moved out of their functions.
+    fn host_names(&mut self, names: impl Iterator<Item = usize>, rule: &'static str) {
+        let file = self.file;
+        let moved = |token: usize| {
+            let function = file.cuda.function_at(token)?;
+            let hoisted = file.cuda.decided.hoisted.iter();
+            let declared = hoisted.map(|(&symbol, moved)| (file.scopes.get(symbol), moved));
+            let is_it = |(found, _): &(&DeclInfo, &String)| {
+                found.token < token
+                    && found.name == file.tokens.text(token)
+                    && file.cuda.function_at(found.token) == Some(function)
             };
-            Some((tokens.clone().find(is_it).filter(|_| is_near)?, moved.clone()))
-        });
-        for (token, name) in moved.collect::<Vec<_>>() {
-            let reason = "the variable has this name on the host";
-            self.out.host.replace(token..=token, name, "threadprivate_directive", reason);
+            let (_, moved) = declared.filter(is_it).max_by_key(|(found, _)| found.token)?;
+            Some((token, moved.clone()))
+        };
+        for (token, name) in names.filter_map(moved) {
+            if !self.out.host.is_replaced(token) {
+                self.out.host.replace(token..=token, name, rule, NAME_ON_HOST);
+            }
         }
     }
 
@@ -250,6 +273,10 @@ impl File<'_> {
             Some(kind::SEMICOLON | kind::IF) => true,
             _ => tokens.any(|kind| kind == kind::IF),
         }
+    }
+
+    fn names_in(&self, tokens: &Tokens) -> impl Iterator<Item = usize> {
+        tokens.clone().filter(|&token| self.tokens[token].kind == kind::IDENTIFIER)
     }
 
     fn register_word(&self, symbol: SymbolId) -> Option<usize> {

@@ -256,6 +256,7 @@ impl Writer<'_, '_> {
             if self.file.cuda.decided.keeps_directives {
                 let constructs = function.constructs().chain(&function.on_host);
                 constructs.for_each(|construct| self.host_lists(construct));
+                self.host_flushes(&function.parts);
             } else {
                 self.host_constructs(&function.parts, false);
             }
