@@ -50,8 +50,8 @@ detach_clause
 
 // section 6.6 of OpenMP 5.2
 allocate_clause
-    : 'allocate' '(' expression allocated_list? ')' {this.clause();}
-    | 'allocate' '(' allocate_modifier (',' allocate_modifier)* allocated_list ')' {this.clause();}     // 5.1
+    : 'allocate' '(' allocate_modifier (',' allocate_modifier)* allocated_list ')' {this.clause();}     // 5.1
+    | 'allocate' '(' expression allocated_list? ')' {this.clause();}
     ;
 
 allocated_list

@@ -1,7 +1,7 @@
 /*
  * Names of allocators, which are enumerators of an enumeration that is wider than int: in clauses of directives that stay,
- * and as arguments, they stand as they were typed. `default(none)` wants no allocator in a clause.
- * regions: 1 of 2 on the device
+ * and as arguments, they stand as they were typed. `default(none)` wants no allocator in a clause, and modifiers are no calls.
+ * regions: 3 of 4 on the device
  */
 #include <omp.h>
 #include <stdio.h>
@@ -23,6 +23,10 @@ int main(void)
     }
 #pragma omp parallel default(none) firstprivate(y) allocate(chosen : y) num_threads(2) reduction(+ : taken)
     taken += y + 1;
+#pragma omp parallel firstprivate(y) allocate(align(64) : y) num_threads(2) reduction(+ : taken)
+    taken += y + 2;
+#pragma omp parallel firstprivate(y) allocate(allocator(chosen) : y) num_threads(2) reduction(+ : taken)
+    taken += y + 3;
     printf("%d %d\n", taken, omp_default_mem_alloc - 2 < 0);
     return y;
 }
