@@ -13,7 +13,7 @@
  *     .apart = {GPUMP_PAIR(v, u)}               what is written through v is asked to be no part of what u leads to
  *     .structures = {GPUMP_STRUCTURES(grid)}    the place for the copy is gpump_structure_grid
  *     .needs = {GPUMP_NEEDS(solve)}             a function of another file, which says GPUMP_OFFER(solve, .needs = {GPUMP_NEEDS(norm)})
- *     .pointed = {GPUMP_SHAPES("i4(p)")}        a call through a pointer, perhaps to a function that says GPUMP_ADDRESSED or GPUMP_LACKED
+ *     .pointed = {GPUMP_SHAPES("i4(pv)")}       a call through a pointer, perhaps to a function that says GPUMP_ADDRESSED or GPUMP_LACKED
  *     .objects = {GPUMP_OBJECTS(gpump_prog_host, hits)}
  *     .parts = {&f_parallel0_for0_region, &f_parallel0_for1_region}
  */

@@ -85,20 +85,10 @@ static bool is_told_of_host(gpump_region_t *region)
     return __atomic_exchange_n(&region->has_told_of_host, true, __ATOMIC_RELAXED);
 }
 
-/* Whether the device has all that a region needs. It is asked anew where the program has opened a library since. */
-static bool is_whole(gpump_region_t *region)
+static void tell_of_lack(gpump_region_t *region, const Lack &lack)
 {
-    static std::mutex one_at_a_time;
-    std::lock_guard<std::mutex> lock(one_at_a_time);
-    if (region->whole_with == addressed_count + 1)
-        return true;
-    const Lack lack = lack_of(region);
-    if (!lack.name) {
-        region->whole_with = addressed_count + 1;
-        return true;
-    }
     if (is_told_of_host(region))
-        return false;
+        return;
     if (!lack.through)
         warn("the region in %s:%d runs on the host: `%s', which it may call through a pointer, has no version for the device",
              region->file, region->line, lack.name);
@@ -108,7 +98,22 @@ static bool is_whole(gpump_region_t *region)
     else
         warn("the region in %s:%d runs on the host: `%s', which it calls through `%s', has no version for the device", region->file,
              region->line, lack.name, lack.through);
-    return false;
+}
+
+/* Whether the device has all that a region needs. It is found out anew where the program has opened a library since. */
+static bool is_whole(gpump_region_t *region)
+{
+    const unsigned int asked = __atomic_load_n(&addressed_count, __ATOMIC_ACQUIRE) + 1;
+    if (__atomic_load_n(&region->asked_with, __ATOMIC_ACQUIRE) != asked) {
+        static std::mutex one_at_a_time;
+        std::lock_guard<std::mutex> lock(one_at_a_time);
+        const Lack lack = lack_of(region);
+        if (lack.name)
+            tell_of_lack(region, lack);
+        __atomic_store_n(&region->is_whole, !lack.name, __ATOMIC_RELAXED);
+        __atomic_store_n(&region->asked_with, asked, __ATOMIC_RELEASE);
+    }
+    return __atomic_load_n(&region->is_whole, __ATOMIC_RELAXED);
 }
 
 } // namespace gpump
@@ -117,5 +122,5 @@ extern "C" int gpump_address(gpump_addressed_t *function)
 {
     function->next = gpump::addressed;
     gpump::addressed = function;
-    return (int)++gpump::addressed_count;
+    return (int)__atomic_add_fetch(&gpump::addressed_count, 1, __ATOMIC_RELEASE);
 }

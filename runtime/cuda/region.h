@@ -163,8 +163,9 @@ struct gpump_region_t {
     unsigned int holds[GPUMP_BLOCK_SIZES] = {};
     unsigned int default_block = 0; /* 0 until asked */
     bool warned = false;
-    /* The device has all that it needs, where the files take the addresses of so many functions less one (needs.h). */
-    unsigned int whole_with = 0;
+    /* Whether the device has all that it needs, where the files take the addresses of so many functions less one (needs.h). */
+    unsigned int asked_with = 0;
+    bool is_whole = false;
     /* That it runs on the host is told once; threads of the program's own may find out at the same time. */
     bool has_told_of_host = false;
     bool touches_little = false; /* of what it is given (prefetch.h) */

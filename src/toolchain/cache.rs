@@ -88,15 +88,6 @@ pub fn entry(
     }
 }
 
-/// The same for what one can do without: `None` where it cannot be kept, or made.
-pub fn kept(kind: &str, key: &str, fill: impl FnOnce(&Path) -> Result<(), Error>) -> Option<PathBuf> {
-    let (place, making) = start(&own_folder(kind)?, key)?;
-    let Some(making) = making else { return Some(place) };
-    fill(making.path()).ok()?;
-    let made = finish(making, &place);
-    (made.is_ok() || is_whole(&place)).then_some(place)
-}
-
 /// Makes an entry of what is in a folder now.
 fn finish(making: Scratch, place: &Path) -> io::Result<()> {
     std::fs::write(making.path().join(SUMS), sums_of(making.path())?)?;

@@ -45,6 +45,8 @@ const DEVICE_FLAGS: [&str; 5] = ["-std=gnu++17", "-gdwarf-4", "-O1", "-pthread",
 
 /// What each text begins with.
 const HEADER: &str = "gpump_emulator.h";
+/// The cache's entries of it, precompiled.
+const PRECOMPILED: &str = "emulator-header";
 
 /// What makes the compiler ask the emulator before each access to memory, and
 /// stop at a division by zero and at the end of a thread's stack. These are
@@ -146,7 +148,7 @@ impl Emulator {
     pub fn device_text(&self, made: Compilation, quiet: bool) -> Result<(), Error> {
         let unit = made.unit;
         let mut command = self.compiler.command();
-        command.args(["-x", "c++"]).args(DEVICE_FLAGS).args(self.precompiled(made.flags));
+        command.args(["-x", "c++"]).args(DEVICE_FLAGS).args(self.precompiled(made));
         command
             .args(self.device_folders())
             .arg(OPENMP)
@@ -172,14 +174,14 @@ impl Emulator {
     /// Where the compiler finds the emulator's header, precompiled for device texts and kept in the cache: it saves a third of the time
     /// that a small text takes. g++ looks whether it has the same flags, but not at all of them (`-fopenmp`), and clang++ refuses it
     /// where they differ: so these may only be for the preprocessor.
-    fn precompiled(&self, flags: &[OsString]) -> Vec<OsString> {
+    fn precompiled(&self, made: Compilation) -> Vec<OsString> {
         const GNU: &[u8] = b"Free Software Foundation";
         let is_gnu = self.compiler.version.windows(GNU.len()).any(|words| words == GNU);
         let for_preprocessor = |flag: &OsString| {
             let flag = flag.as_encoded_bytes();
             matches!(flag, [b'-', b'D' | b'U' | b'I' | b'i', ..]) || !flag.starts_with(b"-")
         };
-        if !is_gnu || self.checks != Checks::One || !flags.iter().all(for_preprocessor) {
+        if !is_gnu || self.checks != Checks::One || !made.flags.iter().all(for_preprocessor) {
             return Vec::new();
         }
         let mut command = self.compiler.command();
@@ -188,11 +190,15 @@ impl Emulator {
         let mut hash = Sha256::new();
         hash.update(&self.compiler.version);
         command.get_args().for_each(|word| hash.update(word.as_encoded_bytes()));
-        let made = cache::kept("emulator-header", &hex(hash), |folder| {
+        // Where nothing is kept it would be made for each text.
+        if cache::own_folder(PRECOMPILED).is_none() {
+            return Vec::new();
+        }
+        let kept = cache::entry(PRECOMPILED, &hex(hash), made.folder, |folder| {
             command.arg("-o").arg(folder.join(format!("{HEADER}.gch")));
             run_and_keep(&self.compiler.name(), &mut command, HEADER, true)
         });
-        made.map_or_else(Vec::new, |folder| vec!["-I".into(), folder.into()])
+        kept.map_or_else(|_| Vec::new(), |folder| vec!["-I".into(), folder.into()])
     }
 
     /// The emulator's own object, from the cache or compiled now.

@@ -43,7 +43,7 @@ type Obstacles = HashMap<usize, Option<(usize, usize)>>;
 
 impl CallGraph {
     /// Whether a function cannot be on the device.
-    pub fn is_obstructed(&self, function: usize) -> bool {
+    fn is_obstructed(&self, function: usize) -> bool {
         self.obstacles.contains_key(&function)
     }
 

@@ -182,7 +182,6 @@ impl Writer<'_, '_> {
                 self.host_names(self.file.names_in(&clause.tokens), rule);
             }
         });
-        self.host_flushes(&construct.parts);
     }
 
     /// The same in the lists of `flush`.

@@ -186,7 +186,7 @@ impl File<'_> {
             regions_on_host,
             keeps_directives: self.cuda.decided.keeps_directives && has_directives,
             calls_pointers: reach.calls.calls_pointers,
-            lacked: self.lacked(reach),
+            lacked: reach.lacked.clone(),
             not_on_device: reach.not_on_device.clone(),
             ..Translation::default()
         }
@@ -257,6 +257,7 @@ impl Writer<'_, '_> {
                 let constructs = function.constructs().chain(&function.on_host);
                 constructs.for_each(|construct| self.host_lists(construct));
                 self.host_flushes(&function.parts);
+                function.on_host.iter().for_each(|construct| self.host_flushes(&construct.parts));
             } else {
                 self.host_constructs(&function.parts, false);
             }

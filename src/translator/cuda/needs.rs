@@ -46,7 +46,7 @@ impl File<'_> {
             return Vec::new();
         }
         let graph = &reach.calls;
-        let lacked = self.lacked(reach).into_iter();
+        let lacked = reach.lacked.clone().into_iter();
         let lacked = lacked.map(|(shape, name)| Addressed { name, shape, needs: None, entry: None });
         let on_device = reach.functions.iter().filter(|number| graph.addressed.contains(number));
         let own = on_device.filter_map(|number| {

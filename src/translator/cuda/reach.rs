@@ -30,6 +30,8 @@ pub struct Reach {
     pub weak: BTreeMap<String, SymbolId>,
     /// The functions that other files ask for and that cannot be had, with the reason.
     pub not_on_device: BTreeMap<String, String>,
+    /// The functions whose address the file takes and that the device does not have, by the shapes of their types.
+    pub lacked: BTreeMap<String, String>,
     pub calls: CallGraph,
 }
 
@@ -130,6 +132,7 @@ impl Translator<'_> {
         reach.pointed = reach.functions.iter().copied().filter(is_pointed).collect();
         self.out.diagnostics.extend(errors);
         reach.calls = graph;
+        reach.lacked = self.file.lacked(&reach);
         reach
     }
 }
