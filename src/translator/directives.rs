@@ -55,6 +55,7 @@ impl Translator<'_> {
             Dialect::Thesis => self.out.diagnostics.push(limits::later(directive, &tokens, self.file.tokens)),
             Dialect::Cuda => {
                 match directive.name {
+                    "allocate" => self.take_alignment(&tokens),
                     "declare reduction" => self.take_operands(&tokens),
                     "requires" => self.take_default_order(&tokens),
                     _ => {}

@@ -175,7 +175,11 @@ fn run_here<R>(
                     let (translation, seen) = combined.retold(Ok(found), source)?;
                     return Ok((Translation { newest, ..translation }, seen));
                 }
-                if let Some(made) = translator.edited(source, File::make_transformed_loops) {
+                let write_out = |file: &File<'_>, stream: &mut RewriteStream| {
+                    file.make_transformed_loops(stream);
+                    file.align_variables(stream);
+                };
+                if let Some(made) = translator.edited(source, write_out) {
                     let found = run_here(&made.source, options, writes, recorder, look);
                     let (translation, seen) = made.retold(found, source)?;
                     return Ok((Translation { newest, ..translation }, seen));

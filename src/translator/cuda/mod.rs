@@ -8,6 +8,7 @@
 //! find the declarations that the device's text needs, and all is put together.
 //! `docs/cuda-dialect.md` tells what is written and why.
 
+mod aligned;
 mod atomics;
 mod bare;
 mod call_graph;

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::functions::Function as OpenFunction;
 use super::super::lines::Places;
 use super::super::{Optimisation, Translator};
+use super::aligned::Aligned;
 use super::definitions::{Declaration, Function};
 use super::index::Index;
 use super::transformations::Transformed;
@@ -41,6 +42,8 @@ pub struct Model {
     pub default_order: Option<(String, Tokens)>,
     /// The loops that directives make others of.
     pub transformed: Vec<Transformed>,
+    /// The alignments that directives ask for.
+    pub aligned: Vec<Aligned>,
     /// Declarations that were written for the device, for the types they name.
     pub spelled: RefCell<FxHashSet<String>>,
     /// What is known of it from elsewhere.
