@@ -231,7 +231,7 @@ schedule_modifier
 
 // section 5.5.11 of OpenMP 5.2
 declare_reduction_directive
-    : openmp_pragma 'declare' 'reduction' '(' reduction_operator ':' type_list ':' declared_expression ')'
+    : openmp_pragma 'declare' 'reduction' '(' reduction_operator ':' type_list ':' operator_expression ')'
       initializer_clause? NewLine {this.exitDeclarativeDirective();}
     ;
 
@@ -240,10 +240,16 @@ type_list
     ;
 
 initializer_clause
-    : 'initializer' '(' declared_expression ')'
+    : 'initializer' '(' operator_expression ')'
     ;
 
-// What names nothing of the program's scope, such as `omp_out`.
+// Of `omp_out` and `omp_in`, or `omp_priv` and `omp_orig`, which the directive declares.
+operator_expression
+    : expression
+    | identifier '=' braced_initializer
+    ;
+
+// What names nothing of the program's scope.
 declared_expression
     : balanced_token+
     ;

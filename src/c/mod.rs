@@ -85,7 +85,7 @@ pub use declarations::{innermost, own_parameters};
 pub use differences::{Conversion, Declared, Definition, Difference, Item, Literal};
 pub use observed::is_search;
 pub use operand::Operand;
-pub use program::FUNCTION_NAMES;
+pub use program::{FUNCTION_NAMES, OPERANDS};
 pub use shapes::ANY_SHAPE;
 pub use statements::has_effects;
 pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};

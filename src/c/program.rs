@@ -29,6 +29,9 @@ const DEEPEST: u32 = 160;
 /// The names of the function that they stand in (C17 6.4.2.2, GNU).
 pub const FUNCTION_NAMES: [&str; 3] = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
 
+/// The names of values that `declare reduction` declares (OpenMP 5.2, 5.5.11).
+pub const OPERANDS: [&str; 4] = ["omp_out", "omp_in", "omp_priv", "omp_orig"];
+
 /// What is known of a program so far, while it is read.
 pub(super) struct Pass<'t> {
     types: Types<'t>,
@@ -126,6 +129,12 @@ impl<'t> Pass<'t> {
                 let specifiers = self.specifiers(node);
                 self.function(&specifiers, node, node, steps);
             }
+            tree::Kind::Directive if node.child(tree::Kind::TypeName).is_some() => {
+                self.enter();
+                self.operands(node);
+                steps.push(Step::Leave(node.last()));
+                steps.extend(node.children().rev().map(Step::Look));
+            }
             // Statements that are scopes (6.8.4, 6.8.5).
             tree::Kind::Block
             | tree::Kind::If
@@ -139,6 +148,16 @@ impl<'t> Pass<'t> {
                 steps.extend(node.children().rev().map(Step::Look));
             }
             _ => steps.extend(node.children().rev().map(Step::Look)),
+        }
+    }
+
+    /// Declares the values in a reduction operator's expressions. An operator for several types gives them none.
+    fn operands(&mut self, directive: Node<'t>) {
+        let mut types = directive.children().filter(|part| part.kind() == tree::Kind::TypeName);
+        let only = types.next().filter(|_| types.next().is_none());
+        let ty = only.and_then(|only| self.reader().type_name(only));
+        for name in OPERANDS {
+            self.declare(name, directive.first(), ty.clone(), Meaning::Object);
         }
     }
 

@@ -180,6 +180,17 @@ impl<'a> Walk<'a> {
                     self.tell(Difference::EmptyReturn(node.first()));
                 }
             }
+            // Of the value that an initializer of an operator gives to a copy.
+            Kind::Braces => {
+                let copy = self
+                    .types
+                    .list
+                    .visible_before(node.first())
+                    .and_then(|assign| self.types.list.visible_before(assign));
+                if let Some(ty) = self.named_type(copy, node.first()) {
+                    self.reader().initialize(node, &ty);
+                }
+            }
             Kind::Attribute | Kind::Assembler | Kind::LabelDeclaration => {}
             expression if expression.is_expression() => self.expression(node),
             _ => inner(0),

@@ -56,7 +56,6 @@ impl Translator<'_> {
             Dialect::Cuda => {
                 match directive.name {
                     "allocate" => self.take_alignment(&tokens),
-                    "declare reduction" => self.take_operands(&tokens),
                     "requires" => self.take_default_order(&tokens),
                     _ => {}
                 }

@@ -2,11 +2,13 @@
 //! cannot be had there.
 
 use super::{Dialect, File, Translator, thesis};
+use crate::c::OPERANDS;
 use crate::c::symbols::DeclType;
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::versions::{Need, Version};
+use crate::openmp::written::directive_at;
 use crate::openmp::{Construct, Reference, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -155,6 +157,9 @@ fn looks_like_macro(name: &str) -> bool {
 impl Translator<'_> {
     /// Takes a use of a name as the parser comes to it.
     pub(super) fn take_reference(&mut self, reference: Reference) {
+        if self.is_operand(&reference) {
+            return;
+        }
         self.file.uses_gpump |= reference.symbol.is_none() && reference.name.starts_with("gpump_");
         if reference.name.starts_with("omp_")
             && reference.symbol.is_none_or(|s| self.file.scopes.get(s).is_function())
@@ -167,6 +172,15 @@ impl Translator<'_> {
             self.out.diagnostics.push(error.label("in a clause"));
         }
         self.file.references.push(reference);
+    }
+
+    /// Whether a name stands for a value in the expressions of `declare reduction`.
+    fn is_operand(&self, reference: &Reference) -> bool {
+        let tokens = self.file.tokens;
+        let declares =
+            |pragma| directive_at(tokens, pragma).is_some_and(|found| found.name == "declare reduction");
+        OPERANDS.contains(&&*reference.name)
+            && tokens.pragma_at(tokens[reference.token].span.start).is_some_and(declares)
     }
 
     /// The C compiler, which is asked of the rest, passes over directives. What `declare` directives and iterators declare is

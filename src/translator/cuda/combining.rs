@@ -181,23 +181,11 @@ impl Writer<'_, '_> {
         let before = std::mem::replace(&mut self.out.device, stream);
         self.device_names(tokens, None);
         self.hide_lines_in(tokens, false);
-        // C++ converts no value to these types by itself.
-        let is_converted = matches!(element.kind, Kind::Enumeration(_) | Kind::Pointer(_));
-        let value = match visible[..] {
-            [target, assign, first, ..]
-                if is_converted
-                    && self.file.tokens.text(target) == operands[0]
-                    && self.file.tokens[assign].kind == kind::ASSIGN =>
-            {
-                let cast = self.file.spell(element, "");
-                let value = self.out.device_text(&(first..=*tokens.end()));
-                format!("{} = ({cast})({value})", operands[0])
-            }
-            _ => self.out.device_text(tokens),
-        };
+        let mut text = self.bridge_to_cplusplus(tokens, true);
+        text.push(self.out.device_text(tokens));
         self.out.device = before;
-        let value = value.replace("\\\r\n", " ").replace("\\\n", " ");
-        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-        format!("[]({}, {}) {{ {value}; }}", parameters[0], parameters[1])
+        let text = text.join(" ").replace("\\\r\n", " ").replace("\\\n", " ");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("[]({}, {}) {{ {text}; }}", parameters[0], parameters[1])
     }
 }

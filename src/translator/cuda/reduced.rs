@@ -3,16 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{File, Translator};
+use super::super::File;
 use crate::c::{Kind, Type};
 use crate::openmp::constructs::{ListItem, Tokens, parts_in};
 use crate::openmp::operators::Operator;
 use crate::openmp::{Construct, Part, Sharing};
-use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-
-/// The names that stand for the operands of an operator's expressions.
-const OPERANDS: [&str; 4] = ["omp_out", "omp_in", "omp_priv", "omp_orig"];
 
 /// A reduction that is none of a number by one of OpenMP's operators.
 #[derive(Clone, Debug)]
@@ -39,37 +35,6 @@ impl Reduced {
     /// The tokens behind the variable's name.
     pub fn subscripts(&self) -> Tokens {
         self.token + 1..=self.end
-    }
-}
-
-impl Translator<'_> {
-    /// Takes down the names in a directive that declares an operator.
-    pub(in super::super) fn take_operands(&mut self, directive: &Tokens) {
-        let words: Vec<usize> =
-            directive.clone().filter(|&index| self.file.tokens[index].is_visible()).collect();
-        self.take_names_of(&words);
-    }
-
-    /// The names in an operator's expressions, which the parser does not look at.
-    fn take_names_of(&mut self, words: &[usize]) {
-        for (at, &token) in words.iter().enumerate() {
-            let name = self.file.tokens.text(token);
-            let is_member = at > 0 && matches!(self.file.tokens[words[at - 1]].kind, kind::DOT | kind::ARROW);
-            if is_member || OPERANDS.contains(&name) {
-                continue;
-            }
-            let Some(symbol) = self.file.scopes.lookup(name) else { continue };
-            let called =
-                words.get(at + 1).is_some_and(|&next| self.file.tokens[next].kind == kind::LEFT_PAREN);
-            let reference = crate::openmp::Reference {
-                token,
-                name: name.to_owned(),
-                symbol: Some(symbol),
-                called,
-                changed: false,
-            };
-            self.take_reference(reference);
-        }
     }
 }
 
