@@ -31,13 +31,27 @@ pub(super) fn is_from_macro(list: &TokenList, range: &RangeInclusive<usize>, nam
     })
 }
 
+/// Character constants, and the operators whose values are of type `int`; in C++, of `char` and `bool`.
+pub(super) const OF_INT: [i32; 10] = [
+    kind::CHARACTER_CONSTANT,
+    kind::NOT,
+    kind::AND_AND,
+    kind::OR_OR,
+    kind::LESS,
+    kind::GREATER,
+    kind::LESS_EQUAL,
+    kind::GREATER_EQUAL,
+    kind::EQUAL_EQUAL,
+    kind::NOT_EQUAL,
+];
+
 /// Whether an expression has operators that C++ does not know, or whose
 /// value is another one there.
 pub(super) fn is_of_c_alone(list: &TokenList, range: RangeInclusive<usize>) -> bool {
     let range = *range.start()..=(*range.end()).min(list.len().saturating_sub(1));
     let has = |kinds: &[i32]| range.clone().any(|at| list[at].is_visible() && kinds.contains(&list[at].kind));
     has(&[kind::TYPES_COMPATIBLE, kind::GENERIC])
-        || has(&[kind::SIZEOF]) && has(&[kind::CHARACTER_CONSTANT])
+        || has(&[kind::SIZEOF]) && has(&OF_INT)
         || range.clone().any(|at| list[at].is_visible() && list.text(at) == "__builtin_choose_expr")
 }
 

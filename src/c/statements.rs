@@ -6,12 +6,14 @@
 
 use std::ops::Range;
 
-use super::Types;
-use super::ctype::{Function, Style, Type};
+use rustc_hash::FxHashSet;
+
+use super::ctype::{Basic, Function, Style, Type};
 use super::declarations::{Declared as Read, head_of_tag, innermost, own_parameters};
 use super::differences::{Declared, Definition, Difference, Observer, Tokens};
 use super::lexemes;
 use super::reader::Reader;
+use super::{Meaning, Types};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as token;
 use crate::syntax::tree::{Kind, Node, Piece};
@@ -347,8 +349,10 @@ impl<'a> Walk<'a> {
     /// enumerators that they name; and members whose types are computed.
     fn constants_of_type(&self, tag: Node<'a>) {
         let mut nodes: Vec<Node<'a>> = tag.children().rev().collect();
+        self.enumerators(tag);
         while let Some(node) = nodes.pop() {
             use Kind::{Call, Generic, Measure, Name, Typeof, TypesCompatible};
+            self.enumerators(node);
             if node.kind() == Typeof {
                 let member = node.parent().and_then(Node::parent);
                 member.into_iter().for_each(|member| drop(self.reader().specifiers(member)));
@@ -362,6 +366,39 @@ impl<'a> Walk<'a> {
                 nodes.extend(node.children().rev());
             }
         }
+    }
+
+    /// The uses of enumerators in the braces that define them: there, C++ gives each the type of its value, and C `int`
+    /// (C++17 10.2, 5).
+    fn enumerators(&self, enumeration: Node<'a>) {
+        let mut others: FxHashSet<&str> = FxHashSet::default();
+        let mut is_int = true;
+        for enumerator in enumeration.children().filter(|part| part.kind() == Kind::Enumerator) {
+            if let Some(value) = enumerator.children().find(|part| part.kind().is_expression()) {
+                let mut parts = vec![value];
+                while let Some(part) = parts.pop() {
+                    if part.kind() == Kind::Name
+                        && others.contains(self.text(part.first()))
+                        && self.is_int_enumerator(part.first())
+                    {
+                        self.tell(Difference::IntEnumerator(part.first()));
+                    }
+                    parts.extend(part.children());
+                }
+                let ty = Reader::new(self.types).operand(value).ty;
+                is_int = ty.is_some_and(|ty| ty.basic() == Some(Basic::Int))
+                    && !lexemes::OF_INT.contains(&self.kind(value.bare().at()));
+            }
+            if !is_int {
+                others.insert(self.text(enumerator.first()));
+            }
+        }
+    }
+
+    /// Whether a name is an enumerator's of an enumeration of which all values are `int`.
+    fn is_int_enumerator(&self, name: usize) -> bool {
+        let found = self.types.names.find(self.text(name), name);
+        matches!(found.map(|found| found.meaning), Some(Meaning::Enumerator { of, .. }) if !self.types.enumeration(of).is_wide)
     }
 
     fn declaration(&mut self, node: Node<'a>, is_in_block: bool, steps: &mut Vec<Step<'a>>) {
