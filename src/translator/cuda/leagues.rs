@@ -2,6 +2,9 @@
 //! construct, which means the same (section 17.3 of OpenMP 5.2) and which the device has. So do `parallel` and its `for` within
 //! another region, where one thread runs them ([`super::inner_loops`]).
 //!
+//! A `loop` in a `target` without `teams` may be run by any threads at once (section 11.7): it becomes one of `target teams loop`,
+//! or, beside other statements, `parallel loop`.
+//!
 //! ```c
 //! #pragma omp target teams map(tofrom: a)
 //! #pragma omp distribute parallel for
@@ -24,7 +27,7 @@ use crate::codegen::cuda;
 use crate::openmp::written::Written;
 use crate::openmp::{Construct, Part};
 use crate::rewrite::Tokens as _;
-use crate::syntax::accepted::directives;
+use crate::syntax::accepted::{Directive, directives};
 use crate::syntax::generated::open_mpc as kind;
 
 const REASON: &str = "the combined construct means the same (section 17.3 of OpenMP 5.2)";
@@ -47,6 +50,13 @@ impl File<'_> {
         around: &[&Construct],
         stream: &mut RewriteStream,
     ) -> Option<()> {
+        let is_around = |outer: &Construct| self.is_around_regions(outer.kind, *outer.directive.start());
+        if construct.written.name == "target"
+            && is_around(construct)
+            && around.iter().all(|outer| is_around(outer))
+        {
+            return self.combine_target(construct, stream);
+        }
         let [Part::Construct(inner)] = &*construct.parts else { return None };
         let name = format!("{} {}", construct.written.name, inner.written.name);
         let is_region = |outer: &&Construct| outer.kind.is_parallel() || outer.written.has_leaf("teams");
@@ -59,6 +69,54 @@ impl File<'_> {
             _ => false,
         };
         let combined = directives().iter().find(|one| one.name == name).filter(|_| is_pair)?;
+        self.put_combined(construct, inner, combined, stream)
+    }
+
+    /// Does the same with the loops in a `target` that is nothing else.
+    fn combine_target(&self, target: &Construct, stream: &mut RewriteStream) -> Option<()> {
+        let combined = directives().iter().find(|one| one.name == "target teams loop")?;
+        // gcc 12 leaves the originals of last values as they were behind one with `nowait`.
+        let waits = !Written::at(self.tokens, *target.directive.start())?.has("nowait");
+        if let [Part::Construct(inner)] = &*target.parts
+            && inner.written.name == "loop"
+            && waits
+            && self.put_combined(target, inner, combined, stream).is_some()
+        {
+            return Some(());
+        }
+        for part in &target.parts {
+            if let Part::Construct(inner) = part
+                && inner.written.name == "loop"
+                && let Some(line) = self.in_line(&inner.directive)
+                && let Some(written) = Written::at(self.tokens, *inner.directive.start())
+            {
+                let clauses: Vec<String> = self.clauses_of_loop(&written);
+                let text = format!("#pragma omp parallel loop {}", clauses.join(" "));
+                stream.replace(
+                    line,
+                    text.trim_end().to_owned(),
+                    super::constructs::rule_of(inner.kind),
+                    REASON,
+                );
+            }
+        }
+        Some(())
+    }
+
+    /// The clauses of a `loop`, but for what it is bound to.
+    fn clauses_of_loop(&self, written: &Written) -> Vec<String> {
+        let clauses = written.clauses().filter(|(word, _)| *word != "bind");
+        clauses.map(|(_, clause)| self.said(&written.range(clause))).collect()
+    }
+
+    /// Puts a combined construct in place of two.
+    fn put_combined(
+        &self,
+        construct: &Construct,
+        inner: &Construct,
+        combined: &Directive,
+        stream: &mut RewriteStream,
+    ) -> Option<()> {
         let outer = Written::at(self.tokens, *construct.directive.start())?;
         let written = Written::at(self.tokens, *inner.directive.start())?;
         let (outer_line, line) = (self.in_line(&construct.directive)?, self.in_line(&inner.directive)?);
@@ -69,15 +127,22 @@ impl File<'_> {
         if !are_typed || !self.is_all_of(inner, construct) {
             return None;
         }
-        let inner_clauses: Vec<String> =
-            written.clauses().map(|(_, clause)| self.said(&written.range(clause))).collect();
+        let is_target = construct.written.name == "target";
+        let inner_clauses = match is_target {
+            true => self.clauses_of_loop(&written),
+            false => written.clauses().map(|(_, clause)| self.said(&written.range(clause))).collect(),
+        };
         let mut clauses: Vec<String> = Vec::new();
         for (word, clause) in outer.clauses() {
+            let mut text = self.said(&outer.range(clause));
             // Without a directive's name it would be for all parts.
-            if word == "if" && outer.modifiers(clause).is_empty() || !combined.takes(word) {
+            if word == "if" && outer.modifiers(clause).is_empty() {
+                let condition = outer.value(clause).filter(|_| is_target)?;
+                text = format!("if(target: {})", self.said(&condition));
+            }
+            if !combined.takes(word) {
                 return None;
             }
-            let text = self.said(&outer.range(clause));
             if inner_clauses.contains(&text) {
                 continue;
             }
@@ -94,7 +159,7 @@ impl File<'_> {
         let rule = super::constructs::rule_of(inner.kind);
         let comment = cuda::comment(None, &self.pragma_text(&outer_line));
         stream.replace(outer_line, comment, rule, REASON);
-        let text = format!("#pragma omp {name} {}", clauses.join(" "));
+        let text = format!("#pragma omp {} {}", combined.name, clauses.join(" "));
         stream.replace(line, text.trim_end().to_owned(), rule, REASON);
         Some(())
     }
