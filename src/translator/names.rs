@@ -158,6 +158,7 @@ impl Translator<'_> {
     /// Takes a use of a name as the parser comes to it.
     pub(super) fn take_reference(&mut self, reference: Reference) {
         if self.is_operand(&reference) {
+            self.file.references.push(Reference { symbol: None, ..reference });
             return;
         }
         self.file.uses_gpump |= reference.symbol.is_none() && reference.name.starts_with("gpump_");

@@ -1,6 +1,7 @@
 //! What is said of an action of the grammar: what it did here, in a sentence.
 
 use super::super::{Dialect, Translator};
+use crate::c::OPERANDS;
 use crate::c::symbols::{DeclInfo, DeclType, SymbolId};
 use crate::openmp::constructs::Tokens;
 
@@ -165,6 +166,9 @@ fn reference(translator: &Translator<'_>) -> String {
             let line =
                 translator.file.tokens.line_at(translator.file.tokens.stands_for(declared.token, true).start);
             format!("Notes {how} `{name}`, declared in line {line}.")
+        }
+        None if OPERANDS.contains(&name.as_str()) => {
+            format!("Notes {how} `{name}`, which stands for a value that the operator works on (5.5.11).")
         }
         None => format!("Notes {how} `{name}`, which nothing declares."),
     }
