@@ -332,6 +332,34 @@ fn libraries_of_both_kinds_are_linked() {
     assert_eq!(status_of(&here, "program"), STATUS);
 }
 
+/// A function that is defined by `inline` alone has no address, and one whose types the device does not have is not offered to other files.
+#[test]
+fn what_other_files_cannot_call_is_not_offered_to_them() {
+    let here = Workplace::new();
+    let region =
+        "#pragma omp parallel for reduction(+ : sum)\n    for (int i = 0; i < 10; i++)\n        sum += i";
+    here.write(
+        "main.c",
+        format!(
+            "inline int twice(int x)\n{{\n    return 2 * x;\n}}\n\nint main(void)\n{{\n    int sum = 0;\n    {region} + twice(i);\n    \
+             return sum;\n}}\n"
+        ),
+    );
+    succeeds(&here, "-O2 -fPIC main.c -o program");
+    assert_eq!(status_of(&here, "program"), 135);
+    here.write(
+        "main.c",
+        format!(
+            "typedef double loose_t __attribute__((aligned(2)));\nstruct pair {{ char kind; loose_t value; }};\n\
+             static int size(void)\n{{\n    return sizeof(struct pair);\n}}\n\nint main(void)\n{{\n    int sum = 0;\n    \
+             {region} + (size != 0);\n    return sum + size();\n}}\n"
+        ),
+    );
+    let done = run(&mut cc(&here, "main.c -o program"));
+    assert!(done.status == 0 && done.err.contains("W0401"), "{}", done.err);
+    assert_eq!(status_of(&here, "program"), 65);
+}
+
 /// Of a static library, host and device get the same members. Libraries that use each other are named twice, as CMake does it.
 #[test]
 fn nvcc_links_those_members_of_a_library_that_the_program_needs() {

@@ -247,6 +247,14 @@ impl File<'_> {
         })
     }
 
+    /// Whether other files can call a function of this file, or take its address: none is defined by `inline` alone.
+    pub(in crate::translator) fn is_external(&self, function: usize) -> bool {
+        let function = &self.cuda.functions[function];
+        let is_inline = |&index: &usize| self.tokens[index].kind == kind::INLINE;
+        let inline = self.head_of(function.name_token).find(is_inline);
+        !function.is_static && inline.is_none_or(|inline| self.is_defined_for_others(inline))
+    }
+
     /// The tokens in front of a declared name, backwards to where its declaration begins.
     pub(in crate::translator) fn head_of(&self, name: usize) -> impl Iterator<Item = usize> {
         let ends = [kind::SEMICOLON, kind::RIGHT_BRACE];

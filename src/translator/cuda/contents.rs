@@ -97,6 +97,7 @@ impl File<'_> {
         contents.problems.extend(condoned.map(|(_, problem)| problem.clone()));
         let function = self.cuda.function_at(*range.start());
         if let Some(number) = function.filter(|_| region.is_none()) {
+            contents.problems.extend(self.cuda.decided.obstacles.get(range.start()).cloned());
             contents.problems.extend(self.type_in_head(number));
             contents.problems.extend(self.promoted_parameter(number));
         }

@@ -94,7 +94,7 @@ use crate::source::Source;
 /// Why a file is not translated.
 pub(super) struct Refusal {
     pub errors: Vec<Diagnostic>,
-    /// The regions that are in the way, by their first tokens: with these on the host it may be.
+    /// The regions and functions that are in the way, by their first tokens: with these on the host it may be.
     pub obstacles: Vec<(usize, Diagnostic)>,
 }
 

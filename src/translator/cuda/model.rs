@@ -109,7 +109,7 @@ pub struct Decided {
     pub needs: BTreeMap<usize, Needs>,
     /// What is wrong with the program, by token, and C compilers take all the same: they decide what it means.
     pub condoned: Vec<(usize, Diagnostic)>,
-    /// What is known to be in the way of regions, by their first tokens: found while they were translated the last time.
+    /// What is known to be in the way of regions and functions, by their first tokens: found while they were translated the last time.
     pub obstacles: BTreeMap<usize, Diagnostic>,
     /// The variables that were declared `static` in functions, and their names
     /// on the host now.

@@ -64,8 +64,8 @@ impl Translator<'_> {
 }
 
 impl File<'_> {
-    /// What is found wrong with a translation that is under way, by the first token of the regions that would not need it on the host.
-    /// Nothing if that does not help.
+    /// What is found wrong with a translation that is under way, by the first token of the regions that would not need it on the host,
+    /// or, without any, of the functions with a version for the device. Nothing if that does not help.
     pub(super) fn obstacles_found(
         &self,
         errors: &[Diagnostic],
@@ -82,7 +82,15 @@ impl File<'_> {
             let regions = self.regions_concerned(self.tokens.at_byte(error.span.start), reach);
             regions.into_iter().map(|region| (*region.tokens.start(), error.clone())).collect::<Vec<_>>()
         };
-        errors().flat_map(obstacle).collect()
+        let of_regions: Vec<(usize, Diagnostic)> = errors().flat_map(obstacle).collect();
+        if !of_regions.is_empty() {
+            return of_regions;
+        }
+        // The functions that other files may call are left, which need not be had.
+        let starts = reach.functions.iter().map(|&number| *self.cuda.functions[number].range.start());
+        let others = starts.filter(|start| !self.cuda.decided.obstacles.contains_key(start));
+        let first = errors().next();
+        others.filter_map(|start| Some((start, first?.clone()))).collect()
     }
 
     /// What compilers have against the regions, by their first tokens.

@@ -126,7 +126,7 @@ impl Translator<'_> {
             reach.foreign.iter().map(|(name, found)| self.file.undefined(name, found, &from)).collect();
         let is_for_library = self.file.cuda.given.is_for_library;
         let is_pointed = |number: &usize| {
-            let is_seen = is_for_library && !self.file.cuda.functions[*number].is_static;
+            let is_seen = is_for_library && self.file.is_external(*number);
             is_seen || graph.addressed.contains(number)
         };
         reach.pointed = reach.functions.iter().copied().filter(is_pointed).collect();

@@ -9,12 +9,14 @@ use super::super::recording::Event;
 use super::super::{File, Translator, Writer};
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
+use crate::c::FUNCTION_NAMES;
 use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::codegen::cuda::host_file::{HeapArray, Origin};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
+use crate::source::quoted::string_literal;
 use crate::syntax::generated::open_mpc as kind;
 
 const REASON: &str = "the device's version of the function has the same variable";
@@ -228,6 +230,13 @@ impl Writer<'_, '_> {
             if let Some(name) = reference.symbol.and_then(form) {
                 self.out.host.replace(reference.token..=reference.token, name.clone(), RULE, REASON);
             }
+        }
+        let is_function_name = |&index: &usize| {
+            FUNCTION_NAMES.contains(&self.file.tokens.text(index)) && self.file.tokens[index].is_visible()
+        };
+        for index in range.clone().filter(is_function_name) {
+            let name = string_literal(&self.file.cuda.functions[function].name);
+            self.out.host.replace(index..=index, name, RULE, "it stands in no function here");
         }
         if self.file.cuda.given.is_single {
             self.bridge_to_cplusplus(range, false);

@@ -46,6 +46,19 @@ static double remember(int where, double what, int write)
     }
 }
 
+#define WHERE {__func__, sizeof __FUNCTION__}
+
+static unsigned long name_length(const char **name)
+{
+    static const struct { const char *name; unsigned long length; } here = WHERE;
+    static unsigned uses;
+
+#pragma omp atomic
+    uses++;
+    *name = here.name;
+    return here.length;
+}
+
 int main(void)
 {
     int tickets = 0, letters = 0, wrong = 0;
@@ -54,7 +67,11 @@ int main(void)
     {
         int me = omp_get_thread_num();
         static int entries;
+        static const char *const own = __func__;
+        const char *other = "";
         double seen;
+
+        wrong += name_length(&other) != sizeof "name_length" || other[5] != 'l' || own[0] != 'm' || own[4] != 0;
 
         tickets += next_ticket();
         letters += *next_name() - 'a';
