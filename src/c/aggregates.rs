@@ -127,7 +127,7 @@ impl Reader<'_> {
 
     fn braced(&self, node: Node<'_>, ty: &Type, is_outermost: bool) -> Option<(Item, bool)> {
         let whole = || Item::Value(node.tokens());
-        let is_text = node.children().next().is_some_and(|first| first.kind() == tree::Kind::Text);
+        let is_text = node.children().next().is_some_and(|first| first.bare().kind() == tree::Kind::Text);
         if !Types::is_aggregate(ty) || is_text && takes_text(ty) {
             // Braces around one value.
             if let Some(first) = node.children().next() {
@@ -191,7 +191,7 @@ impl Reader<'_> {
             self.item(value, &ty, false)?
         } else {
             let operand = self.operand(value);
-            let is_text = value.kind() == tree::Kind::Text;
+            let is_text = value.bare().kind() == tree::Kind::Text;
             while Types::is_aggregate(&ty)
                 && !(is_text && takes_text(&ty))
                 && !self.is_whole(&operand, &ty)?

@@ -277,7 +277,12 @@ impl Reader<'_> {
             end = last;
         }
         self.leave_enumerator(end, |_| true);
-        if let (Some(ty), Some(start)) = (&operand.ty, self.list.visible_from(node.first() + 1)) {
+        let is_size = self.kind(node.first()) == token::SIZEOF;
+        if let Some(align) = operand.align.filter(|_| !is_size && !is_type) {
+            // A reference has not what the declaration of its variable asks for.
+            let (tokens, value) = (node.tokens(), align.into());
+            self.tell(|| Difference::Constant { tokens, value, ty: Type::SIZE });
+        } else if let (Some(ty), Some(start)) = (&operand.ty, self.list.visible_from(node.first() + 1)) {
             self.tell(|| Difference::Measure {
                 keyword: node.first(),
                 tokens: node.tokens(),
@@ -289,7 +294,7 @@ impl Reader<'_> {
         }
         let value = match &operand.ty {
             Some(_) if operand.bits.is_some() => None,
-            Some(ty) if self.kind(node.first()) == token::SIZEOF => self.types.size_of(ty),
+            Some(ty) if is_size => self.types.size_of(ty),
             Some(ty) => operand.align.or_else(|| self.types.align_of(ty)),
             None => None,
         };

@@ -26,17 +26,9 @@ impl Writer<'_, '_> {
     pub(super) fn packed_as_on_host(&mut self, definition: &Tokens, text: String) -> String {
         let records = self.file.records_in(definition);
         let Some(limit) = records.first().map(|record| record.pack) else { return text };
-        let problem = if records.iter().any(|record| record.pack != limit) {
-            Some("a `#pragma pack` stands between the members of a structure")
-        } else if records.iter().any(|record| record.is_foreign) {
-            Some("an attribute or a pragma lays a structure out as the device's compiler does not")
-        } else if records.iter().any(|record| self.file.types().has_member_of_lowered_alignment(record)) {
-            Some(
-                "a `typedef` gives a member less than its type's alignment, which the device's compiler gets wrong",
-            )
-        } else {
-            None
-        };
+        let is_cut = records.iter().any(|record| record.pack != limit);
+        let cut = is_cut.then_some("a `#pragma pack` stands between the members of a structure");
+        let problem = cut.or_else(|| records.iter().find_map(|record| self.file.layout_problem(record)));
         if let Some(label) = problem {
             let error = self.file.refused(*definition.start(), "this type cannot be on the device");
             self.out.diagnostics.push(error.label(label));
@@ -59,6 +51,27 @@ impl File<'_> {
         (0..self.tokens.len())
             .filter(|&index| self.tokens[index].kind == kind::DIRECTIVE)
             .any(|index| says(&index))
+    }
+
+    /// Why the device's compiler does not lay a structure out as the host's does.
+    fn layout_problem(&self, record: &Record) -> Option<&'static str> {
+        if record.is_foreign {
+            Some("an attribute or a pragma lays a structure out as the device's compiler does not")
+        } else if self.types().has_member_of_lowered_alignment(record) {
+            Some(
+                "a `typedef` gives a member less than its type's alignment, which the device's compiler gets wrong",
+            )
+        } else {
+            None
+        }
+    }
+
+    /// The same of one that is defined in a range of tokens, around which no `#pragma pack` can be written.
+    pub(super) fn layout_problem_in(&self, range: &Tokens) -> Option<&'static str> {
+        let records = self.records_in(range);
+        let packed = records.iter().any(|record| record.pack.is_some());
+        let packed = packed.then_some("`#pragma pack` holds for a structure that is defined in a function");
+        packed.or_else(|| records.iter().find_map(|record| self.layout_problem(record)))
     }
 
     fn records_in(&self, definition: &Tokens) -> Vec<&Record> {

@@ -19,6 +19,9 @@ use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree;
 
+/// What the device's `malloc` gives, in bytes.
+const ALIGNMENT_OF_HEAP: u64 = 16;
+
 impl File<'_> {
     /// What a range of tokens has that the device has not.
     pub(super) fn device_limits(&self, range: &Tokens) -> Vec<Diagnostic> {
@@ -102,6 +105,12 @@ impl File<'_> {
             if let Some((message, label)) = what {
                 found.push(self.refused(index, message).label(label));
             }
+        }
+        let is_record = |&&index: &&usize| matches!(self.tokens[index].kind, kind::STRUCT | kind::UNION);
+        if let Some(&first) = visible.iter().find(is_record)
+            && let Some(problem) = self.layout_problem_in(range)
+        {
+            found.push(self.refused(first, "this type cannot be on the device").label(problem));
         }
         found.extend(self.jumps_into_loops(range, &visible));
         let mut seen: FxHashSet<&str> = FxHashSet::default();
@@ -333,6 +342,11 @@ impl File<'_> {
         let Some(part) = self.foreign_part(&ty, &mut HashSet::new()) else {
             let is_threads_own =
                 self.storage(symbol) == Storage::Automatic && range.contains(&declaration.token);
+            if let Some(align) =
+                self.alignment_in_heap(&declaration.name, token, &ty).filter(|_| is_threads_own)
+            {
+                return Some(format!("an array of variable length, with an alignment of {align} bytes"));
+            }
             return match self.types().size_of(&ty)? {
                 0 if declaration.depth > 0 => Some(NO_SIZE.to_owned()),
                 size if is_threads_own && size > MOST_OF_A_THREAD => {
@@ -351,6 +365,12 @@ impl File<'_> {
                 None => format!("its type has a part of type `{part}`"),
             },
         })
+    }
+
+    /// The alignment that the declaration of an array of variable length asks for, if the heap, where it lies on the device, has less.
+    pub(super) fn alignment_in_heap(&self, name: &str, token: usize, ty: &Type) -> Option<u64> {
+        let align = self.asked_alignment(name, token, ty).filter(|_| ty.has_variable_bound())?;
+        (align > ALIGNMENT_OF_HEAP).then_some(align)
     }
 
     pub(super) fn is_thread_local(&self, name: usize) -> bool {

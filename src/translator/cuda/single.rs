@@ -200,7 +200,7 @@ impl Writer<'_, '_> {
         let differences = self.file.types().differences(&all);
         self.refuse_in_single(&differences);
         self.refuse_tags_in_single();
-        self.refuse_variable_pointers();
+        self.refuse_variable_arrays();
         self.refuse_promoted_parameters();
         if self.file.cuda.decided.keeps_directives {
             self.refuse_updates_in_single();
@@ -534,15 +534,22 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Pointers to arrays of variable length that lie in memory: those of C++ have another size.
-    fn refuse_variable_pointers(&mut self) {
-        let is_one = |(symbol, found): (SymbolId, &DeclInfo)| {
+    /// Arrays of variable length, which are objects of a class in C++: pointers to them that lie in memory are larger, and they
+    /// themselves lie in the heap.
+    fn refuse_variable_arrays(&mut self) {
+        let problem = |(symbol, found): (SymbolId, &DeclInfo)| {
             let is_own = found.is_variable() && !self.file.is_system(found.token);
             let ty = is_own.then(|| self.file.type_of_declaration(symbol)).flatten()?;
-            has_pointers_to_variable(&ty).then_some(found.token)
+            if has_pointers_to_variable(&ty) {
+                let message =
+                    "pointers to arrays of variable length are larger in C++, and lie in memory here";
+                return Some((found.token, message));
+            }
+            let behind = self.file.after_declarator(found.token);
+            self.file.alignment_in_heap(&found.name, behind, &ty)?;
+            Some((found.token, "an array of variable length has no such alignment in C++"))
         };
-        for token in self.file.scopes.all().filter_map(is_one).collect::<Vec<_>>() {
-            let message = "pointers to arrays of variable length are larger in C++, and lie in memory here";
+        for (token, message) in self.file.scopes.all().filter_map(problem).collect::<Vec<_>>() {
             self.refuse_single(&(token..=token), message.to_owned());
         }
     }

@@ -64,6 +64,8 @@ int main(void)
 #pragma omp parallel firstprivate(buffer) reduction(+ : total, wrong) num_threads(4)
     {
         char own[] = "own copy";
+        struct { int number; char text[8]; } grouped = {1, ("text")};
+        char list[2][4] = {("ab"), "cd"}, braced[4] = {("xyz")};
         const char *p = "walk";
         int me = omp_get_thread_num(), steps = 0;
 
@@ -74,6 +76,7 @@ int main(void)
         while (*p++)
             steps++;
         total += length_of("twelve bytes") + length_of(buffer) + (size_t)steps;
+        wrong += strcmp(grouped.text, "text") != 0 || strcmp(list[0], "ab") != 0 || list[1][1] != 'd' || strcmp(braced, "xyz") != 0;
         wrong += own[0] != '0' + me || strcmp(own + 1, "wn copy") != 0;
         wrong += buffer[6] != 'A' + me || sizeof "five" != 5 || "abcd"[me] != 'a' + me;
     }
