@@ -42,6 +42,7 @@
 //! | `header_pragmas` | macros in the pragmas of headers |
 //! | `pragma_operator` | `_Pragma` in the arguments of an invocation |
 //! | `files` | reading headers: through [`Headers`], each once, and no more than is reasonable |
+//! | `rescan` | macros that an outer one expands once more, where `rucc_pp` does not |
 //! | `words` | spellings by number |
 //! | `growth` | refusing macros that would expand beyond all bounds before they do |
 //! | `report` | the preprocessor's complaints as [`Diagnostic`]s |
@@ -63,6 +64,7 @@ mod pragma_marks;
 mod pragma_operator;
 mod refusal;
 mod report;
+mod rescan;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -523,6 +525,8 @@ impl<'s> Run<'s> {
             }
             tokens = pragma_operator::restore(&tokens, self.options, &mut self.interner);
         }
+        let macros = self.preprocessor.macros();
+        rescan::expand_again(&mut tokens, macros, self.options, &mut self.interner, &self.sources);
         if self.replace_in_pragmas(&mut tokens, environment, &reader).is_err() {
             return Some(failed(report::too_large()));
         }

@@ -183,6 +183,39 @@ fn an_object_like_macro_may_end_in_a_function_like_one() {
     assert_eq!(invocations(text, &result), ["H (1)", "O 2)", "G"]);
 }
 
+/// What gcc 12 makes of them.
+#[test]
+fn a_macro_that_is_left_half_expanded_is_expanded_by_an_outer_one() {
+    let common = "#define EMPTY()\n#define E(...) __VA_ARGS__\n#define H(...) #__VA_ARGS__\n#define S(...) H(__VA_ARGS__)\n";
+    let count = "#define C(n) n C_ EMPTY()()(n)\n#define C_() C\n";
+    let each = "#define EACH(f, x, ...) f(x) __VA_OPT__(NEXT EMPTY()() (f, __VA_ARGS__))\n#define NEXT() EACH\n#define ADD(x) + x\n";
+    let cases = [
+        (count, "E(C(1))", "1 1 C_ ( ) ( 1 )"),
+        (count, "S(E(C(1)))", "\"1 1 C_ ()(1)\""),
+        (count, "E(E(C(1))) ;", "1 1 1 C_ ( ) ( 1 ) ;"),
+        (each, "E(E(E(EACH(ADD, 1, 2, 3)))) x", "+ 1 + 2 + 3 x"),
+        (
+            "#define P(a, b) a##b\n#define CAT(a, b) P(a, b)\n#define AB(x) CAT(x, y)\n",
+            "CAT(A, B)(x) (y)",
+            "xy ( y )",
+        ),
+        // What is read while it is being expanded stays as it is.
+        ("#define f(x) f(x + 1)\n", "f(f(2)) E(f(3))", "f ( f ( 2 + 1 ) + 1 ) f ( 3 + 1 )"),
+        ("#define f(x) (x) E\n#define g(x) f(x) ,\n", "E(f(1))(g(2))", "( 1 ) E ( ( 2 ) E , )"),
+        (
+            "#define t(x, ...) u(x, ## __VA_ARGS__) t(x)\n",
+            "t(1) t(1,) t(1, 2)",
+            "u ( 1 ) t ( 1 ) u ( 1 , ) t ( 1 ) u ( 1 , 2 ) t ( 1 )",
+        ),
+        // Other definitions may have held, and nothing is said of them here.
+        ("#define N 1\n#define f(x) f(N, x)\n", "f(2)\n#undef N\n#define N 2", "f ( 1 , 2 )"),
+        ("#define f(x) f(N, x)\n", "f(2)\n#define N 2", "f ( N , 2 )"),
+    ];
+    for (macros, text, expected) in cases {
+        assert_eq!(texts(&clean(&format!("{common}{macros}{text}\n"))), expected, "{text}");
+    }
+}
+
 #[test]
 fn invocations_that_leave_nothing_are_listed() {
     let text = "#define E\n#define F(x)\nE E int a E; F(1) F(E) F (2)\nE(b);\n#undef E\n#undef F\n";
