@@ -575,10 +575,7 @@ impl<'s> Run<'s> {
             if is_done || !tokens[start..end].iter().any(is_macro) {
                 continue;
             }
-            let spelled = |token: &Tok| match (token.kind, token.value) {
-                (PpTokenKind::Punct(punct), _) => punct.as_str().to_owned(),
-                (_, value) => value.map_or(String::new(), |value| self.interner.resolve(value).to_owned()),
-            };
+            let spelled = |token: &Tok| words::spelled(token.kind, token.value, &self.interner);
             let text = tokens[start..end].iter().map(spelled).collect::<Vec<_>>().join(" ");
             let like = tokens[start];
             let file = self.sources.add(report::PRAGMA, text.into_bytes())?;

@@ -24,6 +24,8 @@ use rucc_lex::{Lexer, Options, PpToken, PpTokenKind, Punct, TokenFlags, tokenize
 use rucc_pp::{MacroDef, MacroTable, Tok};
 use rustc_hash::FxHashSet;
 
+use super::words;
+
 /// More tokens are not read for one invocation, nor arguments within arguments.
 const MOST: usize = 1 << 18;
 const DEEPEST: usize = 1 << 10;
@@ -36,6 +38,8 @@ pub(super) fn expand_again(
     interner: &mut Interner,
     sources: &SourceMap,
 ) {
+    // What there is instead of the tokens up to the last invocation that was expanded anew, and where that ends.
+    let (mut done, mut copied) = (Vec::new(), 0);
     let mut from = 0;
     let mut undefined = None;
     while let Some(name) = (from..tokens.len()).find(|&at| is_left_over(&tokens[at..], macros, interner)) {
@@ -62,15 +66,18 @@ pub(super) fn expand_again(
             continue;
         }
         let first = tokens[start].flags;
-        let made = words.into_iter().enumerate().map(|(at, mut word)| {
+        done.extend_from_slice(&tokens[copied..start]);
+        done.extend(words.into_iter().enumerate().map(|(at, mut word)| {
             word.flags = if at == 0 { first } else { within_line(word.flags) };
             let mut token = Tok::new(word);
             token.expansion = invocation;
             token
-        });
-        let made: Vec<Tok> = made.collect();
-        from = start + made.len();
-        tokens.splice(start..behind, made);
+        }));
+        copied = behind;
+    }
+    if copied > 0 {
+        done.extend_from_slice(&tokens[copied..]);
+        *tokens = done;
     }
 }
 
@@ -484,11 +491,8 @@ impl<'e> Expansion<'e> {
         Word::new(PpToken { kind: PpTokenKind::StringLit, value, ..like.token })
     }
 
-    fn spelled(&self, word: &Word) -> String {
-        match (word.token.kind, word.token.value) {
-            (PpTokenKind::Punct(punct), _) => punct.as_str().to_owned(),
-            (_, value) => value.map_or(String::new(), |value| self.interner.resolve(value).to_owned()),
-        }
+    fn spelled(&self, word: &Word) -> &str {
+        words::spelled(word.token.kind, word.token.value, self.interner)
     }
 }
 

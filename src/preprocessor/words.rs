@@ -8,6 +8,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use rucc_base::{Interner, Symbol};
+use rucc_lex::PpTokenKind;
+
+/// How the preprocessor's token of a kind is spelled.
+pub(super) fn spelled(kind: PpTokenKind, value: Option<Symbol>, interner: &Interner) -> &str {
+    match kind {
+        PpTokenKind::Punct(punct) => punct.as_str(),
+        _ => value.map_or("", |value| interner.resolve(value)),
+    }
+}
 
 /// A spelling, by its number in one [`Preprocessed`](super::Preprocessed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -24,6 +24,7 @@
 use super::super::File;
 use super::super::rewrite_stream::RewriteStream;
 use crate::codegen::cuda;
+use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
 use crate::openmp::{Construct, Part};
 use crate::rewrite::Tokens as _;
@@ -72,7 +73,7 @@ impl File<'_> {
         self.put_combined(construct, inner, combined, stream)
     }
 
-    /// Does the same with the loops in a `target` that is nothing else.
+    /// Does the same with the loops in a `target` that is not combined with anything.
     fn combine_target(&self, target: &Construct, stream: &mut RewriteStream) -> Option<()> {
         let combined = directives().iter().find(|one| one.name == "target teams loop")?;
         // gcc 12 leaves the originals of last values as they were behind one with `nowait`.
@@ -90,14 +91,7 @@ impl File<'_> {
                 && let Some(line) = self.in_line(&inner.directive)
                 && let Some(written) = Written::at(self.tokens, *inner.directive.start())
             {
-                let clauses: Vec<String> = self.clauses_of_loop(&written);
-                let text = format!("#pragma omp parallel loop {}", clauses.join(" "));
-                stream.replace(
-                    line,
-                    text.trim_end().to_owned(),
-                    super::constructs::rule_of(inner.kind),
-                    REASON,
-                );
+                put_directive("parallel loop", &self.clauses_of_loop(&written), line, inner, stream);
             }
         }
         Some(())
@@ -159,8 +153,7 @@ impl File<'_> {
         let rule = super::constructs::rule_of(inner.kind);
         let comment = cuda::comment(None, &self.pragma_text(&outer_line));
         stream.replace(outer_line, comment, rule, REASON);
-        let text = format!("#pragma omp {} {}", combined.name, clauses.join(" "));
-        stream.replace(line, text.trim_end().to_owned(), rule, REASON);
+        put_directive(combined.name, &clauses, line, inner, stream);
         Some(())
     }
 
@@ -196,4 +189,16 @@ impl File<'_> {
             }
         })
     }
+}
+
+/// Writes a construct's directive anew.
+fn put_directive(
+    name: &str,
+    clauses: &[String],
+    line: Tokens,
+    construct: &Construct,
+    stream: &mut RewriteStream,
+) {
+    let text = format!("#pragma omp {name} {}", clauses.join(" "));
+    stream.replace(line, text.trim_end().to_owned(), super::constructs::rule_of(construct.kind), REASON);
 }
