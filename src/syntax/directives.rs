@@ -42,6 +42,11 @@ impl Macro {
         words(&self.body).filter(move |name| !is_parameter(name))
     }
 
+    /// The names and numbers in the body, parameters as well: what `##` may put together.
+    pub fn pieces(&self) -> impl Iterator<Item = &str> {
+        self.body.split(|c| !is_word(c)).filter(|piece| !piece.is_empty())
+    }
+
     /// Whether the macro stands for a type: its body is nothing but words of
     /// which each is part of a type's name, and stars.
     pub fn is_type(&self, is_type_name: impl Fn(&str) -> bool) -> bool {

@@ -184,13 +184,13 @@ impl Surroundings {
         }
     }
 
-    /// The names of all of these that take no arguments.
-    pub fn header_object_macros(&self) -> impl Iterator<Item = &str> {
-        let objects = self.file.iter().flat_map(|file| {
-            let found = file.macros.iter().filter(|found| !found.function_like);
-            found.map(|found| file.name(found.name))
-        });
-        objects.filter(|name| self.is_header_macro(name))
+    /// The names of all of these, and whether they take arguments.
+    pub fn all_header_macros(&self) -> impl Iterator<Item = (&str, bool)> {
+        let all = self
+            .file
+            .iter()
+            .flat_map(|file| file.macros.iter().map(|found| (file.name(found.name), found.function_like)));
+        all.filter(|(name, _)| self.is_header_macro(name))
     }
 
     /// Where the last `#include` begins, in bytes of the file, whose headers have a name in a declaration that is

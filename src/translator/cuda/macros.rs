@@ -130,29 +130,58 @@ impl File<'_> {
         }
         match self.directives.macro_at(name, place) {
             Some(definition) => {
-                self.holds(definition, place, &invocation.made) && self.keeps_arguments(invocation)
+                self.holds(definition, place, &invocation.made)
+                    && self.keeps_arguments(invocation)
+                    && !self.may_paste_macro(invocation)
             }
             None if is_of_library(name) => is_systems && self.is_called_as_typed(number),
             None => is_systems && self.keeps_arguments(invocation),
         }
     }
 
-    /// The macros of headers that uses of macros name, with those that the file takes back.
+    /// The macros of headers that uses of macros name, or may put together by `##`, with those that the file takes back.
     pub(super) fn header_macros(&self, surroundings: &Surroundings) -> HashSet<String> {
         let typed = (0..self.tokens.len()).filter(|&index| self.tokens.origin(index) == Origin::File);
         let used = typed.filter(|&index| self.tokens.invocation_at(index).is_some());
-        let words: HashSet<&str> = used.map(|index| self.tokens.text(index)).collect();
-        let of_headers = words.into_iter().filter(|word| surroundings.is_header_macro(word));
+        let mut words: HashSet<&str> = used.map(|index| self.tokens.text(index)).collect();
+        let of_headers: Vec<&str> =
+            words.iter().copied().filter(|word| surroundings.is_header_macro(word)).collect();
+        let mut pasted = Vec::new();
+        if self.directives.macros.iter().any(pastes) {
+            words.extend(self.directives.macros.iter().flat_map(Macro::pieces));
+            let names = surroundings.all_header_macros().map(|(name, _)| name);
+            pasted.extend(names.filter(|name| is_put_together(name, &words)));
+        }
         let taken_back = self.directives.undefined.iter().map(|(name, _)| name.as_str());
-        of_headers.chain(taken_back).map(str::to_owned).collect()
+        of_headers.into_iter().chain(pasted).chain(taken_back).map(str::to_owned).collect()
+    }
+
+    /// Whether the use of a macro may put the name of another one together by `##`. That name stands nowhere, so the
+    /// device's text would not define it.
+    fn may_paste_macro(&self, invocation: &Invocation) -> bool {
+        let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
+        let mut queue: Vec<&str> = invocation.typed.clone().map(|index| self.tokens.text(index)).collect();
+        let mut words = HashSet::new();
+        let mut does_paste = false;
+        while let Some(word) = queue.pop() {
+            if let Some(definition) = self.directives.macro_at(word, place).filter(|_| words.insert(word)) {
+                does_paste |= pastes(definition);
+                queue.extend(definition.pieces());
+            }
+            words.insert(word);
+        }
+        let files = self.directives.macros.iter().map(|found| &found.name);
+        let mut names = files.chain(&self.cuda.given.header_macros);
+        does_paste && names.any(|name| !words.contains(name.as_str()) && is_put_together(name, &words))
     }
 
     /// The macros that hide a name of the program, as `#define cur (state->cur)` hides a member: where such a macro is
     /// defined, nothing else can have that name. One with parameters hides what is called.
     pub(super) fn hiding_macros(&self, surroundings: &Surroundings) -> HashSet<String> {
         // By their names: whether they take arguments.
+        let of_headers = surroundings.all_header_macros();
         let mut candidates: HashMap<&str, bool> =
-            surroundings.header_object_macros().map(|name| (name, false)).collect();
+            of_headers.filter(|(_, takes_arguments)| !takes_arguments).collect();
         for found in self.directives.macros.iter().filter(|found| found.body != found.name) {
             *candidates.entry(&found.name).or_insert(true) &= found.parameters.is_some();
         }
@@ -286,6 +315,26 @@ impl File<'_> {
                 || made.clone().any(|index| self.tokens.text(index) == name)
         })
     }
+}
+
+/// Whether a macro's text has the operator `##`.
+fn pastes(definition: &Macro) -> bool {
+    definition.body.contains("##") || definition.body.contains("%:%:")
+}
+
+/// Whether a name is made of two words or more.
+fn is_put_together(name: &str, words: &HashSet<&str>) -> bool {
+    // Where words may end.
+    let mut ends = vec![0];
+    for end in 1..=name.len() {
+        let is_word = |&start: &usize| {
+            (start, end) != (0, name.len()) && name.get(start..end).is_some_and(|part| words.contains(part))
+        };
+        if ends.iter().any(is_word) {
+            ends.push(end);
+        }
+    }
+    ends.last() == Some(&name.len())
 }
 
 /// Whether a token is white space or a comment, by its text.
