@@ -236,8 +236,11 @@ impl Program {
         let output = output(run)?;
         let (printed, expected) = (text(&output.stdout), text(&gcc.stdout));
         let errors = text(&output.stderr);
-        // No compiler refuses a region.
-        if printed != expected || output.status.code() != gcc.status.code() || errors.contains("W0402") {
+        // No compiler refuses a region, and gpump no file.
+        if printed != expected
+            || output.status.code() != gcc.status.code()
+            || ["W0402", "W0403"].iter().any(|code| errors.contains(code))
+        {
             let (found, wanted) = (output.status, gcc.status);
             return fail(format!(
                 "prints\n{printed}and ends with {found}, should print\n{expected}and end with {wanted}\n{errors}"

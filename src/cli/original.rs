@@ -12,7 +12,7 @@ use super::preprocessing::Preprocessing;
 use crate::toolchain::Error;
 use crate::toolchain::c_compiler::CCompiler;
 use crate::toolchain::original::{self, Original, Reader, Said};
-use crate::toolchain::pair::openmp;
+use crate::toolchain::pair::{HOST_THREADS, openmp};
 
 /// What the compiler is asked about one file.
 pub struct Question {
@@ -49,6 +49,12 @@ pub fn questions(
         Some(Question { original, compiler, flags: Arc::clone(&flags), reader })
     };
     Ok(inputs.iter().zip(sources).map(question).collect())
+}
+
+/// Whether the compiler takes the file of a question as it is written, with its directives.
+pub fn takes(Question { original, compiler, flags, .. }: &Question) -> bool {
+    let flags = [&[HOST_THREADS.into()], &flags[..]].concat();
+    original::said_of(original, compiler, &flags, Reader::Tool).is_ok_and(|said| said.accepts)
 }
 
 /// What the compiler says to each question.

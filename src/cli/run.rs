@@ -6,7 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
-use gpump::{Dialect, LineDirectives, OnHost, Optimisation, Options, Translation, source};
+use gpump::{Dialect, LineDirectives, OnHost, Optimisation, Options, Source, Translation, source};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 
 use super::device::{Builder, Device};
@@ -15,7 +15,7 @@ use super::format::Format;
 use super::host_regions::{self, HostRegions};
 use super::input::{Input, inputs};
 use super::optimisations::Without;
-use super::original;
+use super::original::{self, Question};
 use super::preprocessing::Preprocessing;
 use super::refused::Refused;
 use super::terminal;
@@ -119,7 +119,20 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     options.on_host = arguments.host.regions(arguments.device);
     let device = watched_device(arguments, options.dialect)?;
-    let mut translations = translate(arguments, &c, &options, cuda.is_empty())?;
+    let sources = read_all(&c)?;
+    let reader = Reader::Person { color: terminal::colors_messages() };
+    let questions = match options.dialect {
+        Dialect::Thesis => Vec::new(),
+        Dialect::Cuda => {
+            original::questions(options.dialect, &arguments.preprocessing, reader, &c, &sources)?
+        }
+    };
+    let may_be_left = options.may_be_left_to_compiler();
+    let takes = |number: usize| may_be_left && questions[number].as_ref().is_some_and(original::takes);
+    let translated = |sources: Vec<Source>, options: &Options| {
+        translate_all(&c, sources, options, Format::Human, cuda.is_empty(), &takes)
+    };
+    let mut translations = translate(&questions, || translated(sources, &options))?;
 
     let (folder, _scratch) = folder(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
@@ -137,7 +150,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
             }
         }
         options.objections.clone_from(&refused.objections);
-        translations = translate_all(&c, read_all(&c)?, &options, Format::Human, cuda.is_empty())?;
+        translations = translated(read_all(&c)?, &options)?;
     };
     if arguments.verbose {
         host_regions::say(&translations);
@@ -199,23 +212,12 @@ fn build(
 }
 
 /// Translates the C files. In the cuda dialect the C compiler gets them nearly as they are, as their host texts, and the C++
-/// compiler or nvcc parts of them: what is no C is said once, of the file as it is written.
+/// compiler or nvcc parts of them: what is no C is said once, of the file as it is written. In the thesis's there are no questions.
 fn translate(
-    arguments: &Arguments,
-    inputs: &[Input],
-    options: &Options,
-    is_whole: bool,
+    questions: &[Option<Question>],
+    translated: impl FnOnce() -> Result<Vec<Translation>, Failure> + Send,
 ) -> Result<Vec<Translation>, Failure> {
-    let sources = read_all(inputs)?;
-    if options.dialect == Dialect::Thesis {
-        return translate_all(inputs, sources, options, Format::Human, is_whole);
-    }
-    let reader = Reader::Person { color: terminal::colors_messages() };
-    let questions = original::questions(options.dialect, &arguments.preprocessing, reader, inputs, &sources)?;
-    let (translations, said) = rayon::join(
-        || translate_all(inputs, sources, options, Format::Human, is_whole),
-        || original::said(&questions),
-    );
+    let (translations, said) = rayon::join(translated, || original::said(questions));
     let translations = translations?;
     let mut said = said.into_iter().flatten().collect::<Result<Vec<_>, _>>()?;
     said.retain(|said| !said.accepts);

@@ -146,6 +146,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         },
         arguments.format,
         false,
+        &|_| false,
     )?;
 
     for ((source, translation), output) in typed.iter().zip(&translations).zip(&mut outputs) {

@@ -58,13 +58,15 @@ pub fn translate_all(
     options: &Options,
     format: Format,
     is_whole: bool,
+    takes: Takes,
 ) -> Result<Vec<Translation>, Failure> {
     let mut all_options: Vec<Options> =
         identifiers(inputs).into_iter().map(|identifier| Options { identifier, ..options.clone() }).collect();
-    let mut results = each(&sources, &all_options)?;
+    let mut results = each(&sources, &all_options, &|_| false)?;
     while take_in_headers(&mut sources, results.iter().map(errors_of), options) {
-        results = each(&sources, &all_options)?;
+        results = each(&sources, &all_options, &|_| false)?;
     }
+    leave_to_compiler(&sources, &mut results, takes);
     // Files of one program have no two regions of one number. In the cuda dialect a region's name says more.
     let mut first_region = 0;
     for (source, result) in sources.iter().zip(&mut results) {
@@ -80,10 +82,10 @@ pub fn translate_all(
         first_region += regions;
     }
     if options.dialect == Dialect::Cuda {
-        results = with_functions_of_others(&sources, results, &mut all_options, is_whole)?;
+        results = with_functions_of_others(&sources, results, &mut all_options, is_whole, takes)?;
         if is_whole {
             refuse_missing(&sources, &mut results);
-            results = with_arrays_in_heap(&sources, results, &mut all_options)?;
+            results = with_arrays_in_heap(&sources, results, &mut all_options, takes)?;
         }
     }
     if !options.objections.is_empty() {
@@ -95,6 +97,19 @@ pub fn translate_all(
 
 pub type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
 
+/// Whether the C compiler takes the file of a number as it is written: what gpump cannot translate is then left to it.
+pub type Takes<'a> = &'a (dyn Fn(usize) -> bool + Sync);
+
+fn leave_to_compiler(sources: &[Source], results: &mut Results, takes: Takes) {
+    for (number, (source, result)) in sources.iter().zip(results).enumerate() {
+        if let Err(errors) = result
+            && takes(number)
+        {
+            *result = Ok(Translation::left_to_compiler(source, errors));
+        }
+    }
+}
+
 /// Translates again until each file has versions for the device of all functions that the others need, and until all know which of
 /// these cannot be had. Of a whole program, what no file defines is among them.
 fn with_functions_of_others(
@@ -102,6 +117,7 @@ fn with_functions_of_others(
     mut results: Results,
     options: &mut [Options],
     is_whole: bool,
+    takes: Takes,
 ) -> Result<Results, Failure> {
     let mut known = Shared::default();
     loop {
@@ -140,7 +156,7 @@ fn with_functions_of_others(
                 options.lacked_elsewhere = others.flat_map(|(_, lacked)| lacked.clone()).collect();
             }
         }
-        results = each(sources, options)?;
+        results = each(sources, options, takes)?;
     }
 }
 
@@ -164,6 +180,7 @@ fn with_arrays_in_heap(
     sources: &[Source],
     results: Results,
     options: &mut [Options],
+    takes: Takes,
 ) -> Result<Results, Failure> {
     let translations: Result<Vec<&Translation>, _> = results.iter().map(Result::as_ref).collect();
     // What a file has that is wrong is not known.
@@ -173,7 +190,7 @@ fn with_arrays_in_heap(
     for options in options.iter_mut() {
         options.program_arrays = Some(names.clone());
     }
-    each(sources, options)
+    each(sources, options, takes)
 }
 
 /// Makes an error of each function that a file wants and none has.
@@ -235,9 +252,11 @@ fn identifiers(inputs: &[Input]) -> Vec<Option<String>> {
 }
 
 /// Translates each source as it is told.
-fn each(sources: &[Source], options: &[Options]) -> Result<Results, Failure> {
+fn each(sources: &[Source], options: &[Options], takes: Takes) -> Result<Results, Failure> {
     let told: Vec<_> = sources.iter().zip(options).collect();
-    in_parallel(&told, |(source, options)| translate(source, options))
+    let mut results = in_parallel(&told, |(source, options)| translate(source, options))?;
+    leave_to_compiler(sources, &mut results, takes);
+    Ok(results)
 }
 
 /// Translates sources as files that are compiled one by one: their regions are
@@ -249,9 +268,11 @@ fn each(sources: &[Source], options: &[Options]) -> Result<Results, Failure> {
 pub fn translate_apart(
     sources: &mut [Source],
     options: &Options,
+    takes: Takes,
     is_shown: impl Fn(&Diagnostic) -> bool,
 ) -> Result<Vec<Translation>, Failure> {
     let mut results = with_headers(sources, options, |source| translate(source, options))?;
+    leave_to_compiler(sources, &mut results, takes);
     results.iter_mut().flatten().for_each(|translation| translation.warnings.retain(&is_shown));
     succeeded(sources, results, Format::Human)
 }

@@ -128,6 +128,11 @@ impl Options {
         Options { dialect, ..Options::default() }
     }
 
+    /// Whether what is wrong, or cannot be translated, may be left to the C compiler.
+    pub fn may_be_left_to_compiler(&self) -> bool {
+        self.is_lenient && self.dialect == Dialect::Cuda && self.on_host != OnHost::Nothing
+    }
+
     /// The source with headers written into it, where something was refused for standing in a header; `None` if there is nothing to
     /// try again.
     pub fn with_headers(&self, source: &Source, found: &[Diagnostic]) -> Option<Source> {

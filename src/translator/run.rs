@@ -12,7 +12,7 @@ use super::recording::{Recorder, Recording};
 use super::recovery::Faults;
 use super::resolved::Resolved;
 use super::rewrite_stream::RewriteStream;
-use super::{Dialect, File, Layout, OnHost, Options, Translation, Translator, reading, variants};
+use super::{Dialect, File, Layout, Options, Translation, Translator, reading, variants};
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::preprocessor::Environment;
@@ -162,7 +162,7 @@ fn run_here<R>(
                 if options.dialect == Dialect::Cuda {
                     whole.get_or_init(|| tree.finish());
                 }
-                if passes_over && options.on_host != OnHost::Nothing {
+                if options.may_be_left_to_compiler() {
                     translator.condone();
                 }
                 translator.refuse_lonely_simd();

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{ExternalArrays, Newest, Replacement};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::source::Source;
+use crate::source::quoted::string_literal;
 
 /// A source file in CUDA C.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +47,40 @@ pub struct Translation {
     /// Every operation that made the text, in the order in which they were
     /// recorded.
     pub replacements: Vec<Replacement>,
+}
+
+impl Translation {
+    /// A file with these errors, which the C compiler takes as it is written: its regions run on the host's threads.
+    pub fn left_to_compiler(source: &Source, errors: &[Diagnostic]) -> Self {
+        let own = std::iter::once((0, source.name(), 1));
+        let places = own.chain(source.stretches().iter().map(|it| (it.start, &*it.file, it.line)));
+        let starts: Vec<usize> = source.stretches().iter().map(|it| it.start).collect();
+        let ends = starts.into_iter().chain([source.text().len()]);
+        let text = places.zip(ends).map(|((start, file, line), end)| {
+            format!("#line {line} {}\n{}", string_literal(file), &source.text()[start..end])
+        });
+        let says_parallel = |line: &&str| line.trim_start().starts_with('#') && line.contains("parallel");
+        let regions = source.text().lines().filter(says_parallel).count().max(1);
+        Translation {
+            text: text.collect(),
+            regions,
+            regions_on_host: regions,
+            keeps_directives: true,
+            // So that no array which it may use lies elsewhere in other files.
+            arrays: ExternalArrays { starts_early: true, ..ExternalArrays::default() },
+            warnings: errors.iter().filter(|found| found.severity == Severity::Error).map(left).collect(),
+            ..Translation::default()
+        }
+    }
+}
+
+/// The warning in the place of an error.
+fn left(error: &Diagnostic) -> Diagnostic {
+    let code = error.code;
+    let warning = Diagnostic { code: "W0403", severity: Severity::Warning, ..error.clone() };
+    warning.note(format!(
+        "gpump does not translate this file for that ({code}); the C compiler takes it, and its regions stay on the host"
+    ))
 }
 
 /// A function of another file that the device's text needs.

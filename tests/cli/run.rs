@@ -557,6 +557,77 @@ int main(void)
     assert!(required.status == 1 && required.err.contains("error[E0318]"), "{}", required.err);
 }
 
+/// What gpump cannot translate and the C compiler takes is built all the same, beside files that are translated.
+#[test]
+fn a_file_that_the_c_compiler_takes_is_left_to_it() {
+    let left = "#include <stdio.h>
+double big[300000];
+int add(int a, int b) { return a + b; }
+int fill(void)
+{
+    int seen = 0;
+    #pragma omp parallel for
+    for (int i = 0; i < 300000; i++)
+        big[i] = i;
+    #pragma omp parallel num_threads(1)
+    {
+        #pragma omp atomic read
+        seen = seen;
+        seen += __LINE__;
+    }
+    return seen;
+}
+";
+    let other = "#include <stdio.h>
+extern double big[300000];
+int fill(void), add(int, int);
+int main(void)
+{
+    double sum = fill();
+    int calls = 0;
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 300000; i++)
+        sum += big[i];
+    #pragma omp parallel for reduction(+ : calls)
+    for (int i = 0; i < 10; i++)
+        calls += add(i, 1);
+    printf(\"%.0f %d\\n\", sum, calls);
+    return 0;
+}
+";
+    let here = Workplace::with([("left.c", left.as_bytes()), ("other.c", other.as_bytes())]);
+    let expected = format!("{} 55\n", 299_999_u64 * 150_000 + 14);
+    let is_said = |said: &str| {
+        said.matches("warning[W0403]").count() == 1
+            && said.contains("left.c:13:16")
+            && said.contains("(E0315); the C compiler takes it")
+    };
+    let done = run(&mut here.gpump(["run", "-v", "--device", "emulator", "left.c", "other.c"]));
+    assert_eq!((done.status, &*done.out), (0, expected.as_bytes()), "{}", done.err);
+    assert!(is_said(&done.err) && done.err.contains("1 of 4 regions on the device"), "{}", done.err);
+    for source in ["left.c", "other.c"] {
+        let made = run(&mut here.gpump(["cc", "--gpump-device=emulator", "-fopenmp", "-c", source]));
+        assert!(made.status == 0 && is_said(&made.err) == (source == "left.c"), "{}", made.err);
+    }
+    let linked = run(&mut here.gpump([
+        "cc",
+        "--gpump-device=emulator",
+        "-fopenmp",
+        "left.o",
+        "other.o",
+        "-o",
+        "both",
+    ]));
+    assert_eq!(linked.status, 0, "{}", linked.err);
+    let ran = run(&mut std::process::Command::new(here.path("both")));
+    assert_eq!((ran.status, &*ran.out), (0, expected.as_bytes()), "{}", ran.err);
+    for strict in [&["run", "--require-device", "left.c"][..], &["check", "left.c"], &["translate", "left.c"]]
+    {
+        let refused = run(&mut here.gpump(strict));
+        assert!(refused.status == 1 && refused.err.contains("error[E0315]"), "{}", refused.err);
+    }
+}
+
 /// The emulator takes an atomic that leaves its word as it was for one that waits, if somebody sees the value.
 #[test]
 fn an_update_that_changes_nothing_does_not_wait() {

@@ -98,7 +98,8 @@ impl Driver {
             }
             run.env(name, value);
             let found = output(set(&mut run, threads, schedule));
-            let is_refused = shown(&found.stderr).contains("W0402");
+            let said = shown(&found.stderr);
+            let is_refused = ["W0402", "W0403"].iter().any(|code| said.contains(code));
             if !same(&expected, &found) || is_refused {
                 let kind = match found.status.code() {
                     _ if is_refused => "a compiler refuses a region",

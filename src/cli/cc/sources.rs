@@ -35,8 +35,9 @@ pub fn look_at(call: &Call, made: &[bool]) -> Result<(Vec<Work>, bool), Failure>
     let inputs: Vec<&Input> = call.command.inputs().filter(|input| input.is_source()).collect();
     let traces_of = |(input, made): (&&Input, &bool)| if *made { Ok(None) } else { traces_in(call, input) };
     let traces = inputs.par_iter().zip(made).map(traces_of).collect::<Result<Vec<_>, _>>()?;
-    let chosen = inputs.iter().zip(&traces).filter(|(_, traces)| traces.is_some());
-    let mut sources = chosen.map(|(input, _)| read(call, input)).collect::<Result<Vec<_>, _>>()?;
+    let chosen: Vec<&Input> =
+        inputs.iter().zip(&traces).filter_map(|(input, traces)| traces.as_ref().map(|_| *input)).collect();
+    let mut sources = chosen.iter().map(|input| read(call, input)).collect::<Result<Vec<_>, _>>()?;
     let mut translations = Vec::new();
     if !sources.is_empty() {
         if let Some(message) = meaning::refusal(&call.command.compilation()) {
@@ -44,7 +45,10 @@ pub fn look_at(call: &Call, made: &[bool]) -> Result<(Vec<Work>, bool), Failure>
         }
         let environment = c_environment::environment(&call.command.environment())?;
         let is_silent = call.command.compilation().iter().any(|word| word == "-w");
-        translations = translate_apart(&mut sources, &options(call, environment, true), |warning| {
+        let options = options(call, environment, true);
+        let may_stay = options.may_be_left_to_compiler();
+        let takes = |number: usize| may_stay && warnings::takes(call, chosen[number]);
+        translations = translate_apart(&mut sources, &options, &takes, |warning| {
             !is_silent && !warnings::is_the_compilers(warning)
         })?;
     }

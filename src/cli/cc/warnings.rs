@@ -15,7 +15,7 @@ use super::Call;
 use super::task::{Task, folder_of, read};
 use crate::cli::failure::Failure;
 use crate::cli::terminal;
-use crate::toolchain::compiler_command::{Role, Stage};
+use crate::toolchain::compiler_command::{Input, Role, Stage};
 use crate::toolchain::original::needs_openmp;
 use crate::toolchain::pair::{HOST_THREADS, OPENMP};
 
@@ -48,6 +48,13 @@ pub fn show(call: &Call, task: &Task, folder: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     shown(call, &output)
+}
+
+/// Whether the compiler takes a source as it is written, with its directives.
+pub fn takes(call: &Call, input: &Input) -> bool {
+    let mut command = call.compiler.command();
+    command.arg(HOST_THREADS).args(call.command.compilation()).arg("-fsyntax-only").args(input.words());
+    call.output_of(&mut command).is_ok_and(|output| output.status.success())
 }
 
 fn said_with(call: &Call, task: &Task, folder: &Path, flags: &[OsString]) -> Result<Output, Failure> {
