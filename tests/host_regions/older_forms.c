@@ -1,6 +1,6 @@
 /*
  * Directives in forms that gcc 12 does not read: the host's text has them in older ones.
- * regions: 1 of 16 on the device
+ * regions: 1 of 17 on the device
  * prints: tasks 6 1061
  * prints: ordered 115 85
  * prints: before 14
@@ -159,7 +159,7 @@ static void matrices(int rows, double *data)
 
 static void devices(void)
 {
-    struct vector v = { 8, malloc(64) };
+    struct vector v = { 8, malloc(64) }, *object = &v;
     int s = 1, k = 2, first = -1, *p = table;
     for (int i = 0; i < 8; i++)
         v.values[i] = i;
@@ -187,6 +187,11 @@ static void devices(void)
     s += table[3];
     #pragma omp target data map(p[0:4]) use_device_addr(p[0:4])
     p[1] = 3;
+    #pragma omp target data map(tofrom: *p, *object->values)
+    p[1] += *object->values > 1;
+    #pragma omp target map(tofrom: *p, s, *object->values, k, *object)
+    s += k - 2;
+    #pragma omp target update from(*object->values)
     #pragma omp target enter data map(s)
     #pragma omp target enter data map(present, to: k)
     #pragma omp target update to(present: s) from(mapper(default): k)

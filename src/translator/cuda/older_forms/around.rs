@@ -24,7 +24,7 @@ impl Writer<'_, '_> {
         if written.directive.has_leaf("teams") {
             self.teams_if(written, form);
         }
-        if ["target update", "target enter data", "target exit data"].contains(&name) {
+        if ["target data", "target update", "target enter data", "target exit data"].contains(&name) {
             without_motion(written, form);
         }
     }
@@ -121,7 +121,8 @@ fn empty_task(written: &Written, form: &mut Form) {
 /// A directive that has nothing left to move waits for what it depends on.
 fn without_motion(written: &Written, form: &mut Form) {
     let is_gone = |clause: &Clause| form.replaced.contains(&(written.range(clause), String::new()));
-    let mut motions = written.clauses().filter(|(word, _)| ["map", "to", "from"].contains(word));
+    let moves = ["map", "to", "from", "use_device_ptr", "use_device_addr"];
+    let mut motions = written.clauses().filter(|(word, _)| moves.contains(word));
     if motions.any(|(_, clause)| !is_gone(clause)) {
         return;
     }

@@ -132,6 +132,7 @@ pub(super) fn map(written: &Written, clause: &Clause, form: &mut Form) {
         form.delete(written.range(clause));
         return;
     }
+    pointees(written, clause, form);
     if other.is_none() && !has("present") && !has("mapper") {
         return;
     }
@@ -158,8 +159,31 @@ pub(super) fn motion(written: &Written, clause: &Clause, form: &mut Form) {
     };
     if modifiers.iter().any(|&word| written.tokens.text(word) == "iterator") || has_stride() {
         form.delete(written.range(clause));
-    } else if let (Some(&first), Some(&last)) = (modifiers.first(), modifiers.last()) {
+        return;
+    }
+    pointees(written, clause, form);
+    if let (Some(&first), Some(&last)) = (modifiers.first(), modifiers.last()) {
         form.delete(first..=written.tokens.visible_from(last + 1).unwrap_or(last));
+    }
+}
+
+/// Leaves out of a list what an expression such as `*p` names, which is no scalar by itself.
+fn pointees(written: &Written, clause: &Clause, form: &mut Form) {
+    let items = written.items(clause);
+    let (first, last) =
+        (|item: &Item| item.tokens.first().copied(), |item: &Item| item.tokens.last().copied());
+    let is_kept = |item: &Item| first(item).is_none_or(|first| written.tokens[first].kind != kind::STAR);
+    if !items.iter().any(is_kept) {
+        form.delete(written.range(clause));
+        return;
+    }
+    for (at, item) in items.iter().enumerate().filter(|(_, item)| !is_kept(item)) {
+        // With the comma that is left over.
+        let range = match items[..at].iter().any(is_kept) {
+            true => last(&items[at - 1]).map(|end| end + 1).zip(last(item)),
+            false => first(item).zip(items.get(at + 1).and_then(first).map(|next| next - 1)),
+        };
+        form.replaced.extend(range.map(|(from, to)| (from..=to, String::new())));
     }
 }
 
