@@ -1207,6 +1207,26 @@ fn another_file_may_replace_a_weak_function() {
     }
 }
 
+/// Of these a program asks whether they are there.
+#[test]
+fn a_weak_function_may_be_missing() {
+    let here = Workplace::new();
+    let program = "int missing(void) __attribute__((weak)), there(void) __attribute__((weak));\n\
+                   int f(void)\n{\n    int r = 0;\n    if (missing) r = missing();\n    if (there) r += there();\n    \
+                   return r;\n}\nint there(void) { return 3; }\nint main(void)\n{\n    int r = 1;\n\
+                   #pragma omp parallel num_threads(1)\n    r = f();\n    return r;\n}\n";
+    here.write("all.c", program);
+    for line in ["all.c -o program", "-c all.c", "all.o -o program"] {
+        succeeds(&here, line);
+        if line.ends_with("program") {
+            assert_eq!(status_of(&here, "program"), 3, "{line}");
+        }
+    }
+    here.write("missing.c", "int missing(void) { return 4; }\n");
+    succeeds(&here, "all.c missing.c -o program");
+    assert_eq!(status_of(&here, "program"), 7);
+}
+
 /// A linker takes a template of both files for one function, where it is not inlined.
 #[test]
 fn two_files_have_types_of_one_name_without_optimisation() {

@@ -45,11 +45,8 @@ pub fn translate_alone(
     objections: &[Objection],
 ) -> Result<(Source, Translation), Failure> {
     let environment = c_environment::environment(&call.command.environment())?;
-    let options = Options {
-        for_others: false,
-        objections: objections.to_vec(),
-        ..options(call, environment, may_be_called_from_elsewhere(call))
-    };
+    let options =
+        Options { for_others: false, objections: objections.to_vec(), ..options(call, environment, true) };
     let mut source = read(call, input)?;
     let translate = |source: &Source| gpump::translate(source, &options);
     let translated = with_headers(std::slice::from_mut(&mut source), &options, translate)?;

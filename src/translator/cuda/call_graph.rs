@@ -161,7 +161,8 @@ impl File<'_> {
             graph.addressed = self.addressed_functions();
         }
         if graph.calls_pointers || is_needed {
-            graph.optional.extend(&graph.addressed);
+            let is_own = |&&number: &&usize| !self.may_be_replaced(&functions[number].name);
+            graph.optional.extend(graph.addressed.iter().filter(is_own));
             graph.addressed_of_library =
                 self.addressed_elsewhere(|callee| matches!(callee, Callee::Library(_) | Callee::Unknown));
             graph.addressed_of_others = self.addressed_elsewhere(|callee| callee == Callee::Foreign);
