@@ -169,7 +169,12 @@ impl Reader<'_> {
     fn take_entry(&self, braces: &mut Braces, entry: &Entry<'_>) -> Option<()> {
         let mut last_index = None;
         if entry.designators.is_empty() {
-            self.overflow(braces)?;
+            if !self.overflow(braces)? {
+                // Compilers leave out what is too much.
+                self.operand(entry.value);
+                braces.is_plain = false;
+                return (!has_effects(entry.value)).then_some(());
+            }
         } else {
             let (way, last) = self.designation(&braces.ty, &entry.designators)?;
             last_index = last;
@@ -238,16 +243,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Goes out of the parts that have all they can take.
-    fn overflow(&self, braces: &mut Braces) -> Option<()> {
+    /// Goes out of the parts that have all they can take. Says whether there is another.
+    fn overflow(&self, braces: &mut Braces) -> Option<bool> {
         while let Some(step) = braces.current.last() {
             let is_union = self.types.is_union(&step.of);
             let has_next = self.types.part(&step.of, step.index).is_some() && !(is_union && step.index > 0);
             if has_next {
-                return Some(());
+                return Some(true);
             }
             if braces.current.len() == 1 {
-                return None;
+                return Types::is_aggregate(&step.of).then_some(false);
             }
             braces.current.pop();
             self.advance(&mut braces.current);

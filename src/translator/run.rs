@@ -12,7 +12,7 @@ use super::recording::{Recorder, Recording};
 use super::recovery::Faults;
 use super::resolved::Resolved;
 use super::rewrite_stream::RewriteStream;
-use super::{Dialect, File, Layout, Options, Translation, Translator, reading, variants};
+use super::{Dialect, File, Layout, OnHost, Options, Translation, Translator, reading, variants};
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::preprocessor::Environment;
@@ -173,6 +173,15 @@ fn run_here<R>(
                     && let Ok(found) = run_here(&combined.source, options, writes, recorder, look)
                 {
                     let (translation, seen) = combined.retold(Ok(found), source)?;
+                    return Ok((Translation { newest, ..translation }, seen));
+                }
+                // Whether the loops are ones that can be shared out is said by errors.
+                let strict = || Options { is_lenient: false, ..options.clone() };
+                if options.on_host != OnHost::Everything
+                    && let Some(shared) = translator.edited(source, File::share_out_tasks)
+                    && let Ok(found) = run_here(&shared.source, &strict(), writes, recorder, look)
+                {
+                    let (translation, seen) = shared.retold(Ok(found), source)?;
                     return Ok((Translation { newest, ..translation }, seen));
                 }
                 let write_out = |file: &File<'_>, stream: &mut RewriteStream| {

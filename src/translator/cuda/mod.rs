@@ -69,6 +69,7 @@ mod split;
 mod statics;
 mod string_literals;
 mod structures;
+mod task_loops;
 mod team_agnostic;
 pub(super) mod transformations;
 mod types;
