@@ -111,6 +111,16 @@ pub fn is_redefined(interner: &Interner, macros: &MacroTable) -> bool {
     interner.find(OPERATOR).is_some_and(|name| macros.is_defined(name))
 }
 
+/// Makes pragmas of the operators in what macros were expanded to by others than `rucc_pp`.
+pub fn obey(mut tokens: Vec<Tok>, options: Options, interner: &mut Interner) -> Vec<Tok> {
+    let Some(operator) = interner.find(OPERATOR) else { return tokens };
+    let alias = interner.intern(ALIAS);
+    let operators =
+        tokens.iter_mut().filter(|token| (token.kind, token.value) == (PpTokenKind::Ident, Some(operator)));
+    operators.for_each(|token| token.value = Some(alias));
+    restore(&tokens, options, interner)
+}
+
 /// Makes pragmas of the hidden operators, and gives the name back to those
 /// that no longer have their string.
 pub fn restore(tokens: &[Tok], options: Options, interner: &mut Interner) -> Vec<Tok> {

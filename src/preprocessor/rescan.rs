@@ -24,7 +24,7 @@ use rucc_lex::{Lexer, Options, PpToken, PpTokenKind, Punct, TokenFlags, tokenize
 use rucc_pp::{MacroDef, MacroTable, Tok};
 use rustc_hash::FxHashSet;
 
-use super::words;
+use super::{pragma_operator, words};
 
 /// More tokens are not read for one invocation, nor arguments within arguments.
 const MOST: usize = 1 << 18;
@@ -44,7 +44,12 @@ pub(super) fn expand_again(
     let mut undefined = None;
     while let Some(name) = (from..tokens.len()).find(|&at| is_left_over(&tokens[at..], macros, interner)) {
         let invocation = tokens[name].expansion;
-        let start = tokens[..name].iter().rposition(|token| token.expansion != invocation);
+        // The tokens of pragmas have no expansion.
+        let is_its = |token: &Tok, end: u32| {
+            token.expansion == invocation
+                || token.expansion.is_dummy() && (invocation.lo..end).contains(&token.span.lo)
+        };
+        let start = tokens[..name].iter().rposition(|token| !is_its(token, invocation.hi));
         let start = start.map_or(0, |before| before + 1).max(from);
         let known = Known {
             macros,
@@ -53,11 +58,7 @@ pub(super) fn expand_again(
         };
         let again = Expansion::of(invocation, &known, options, interner);
         let end = again.as_ref().map_or(invocation.hi, |(_, end)| *end);
-        let is_its = |token: &Tok| {
-            token.expansion == invocation
-                || token.expansion.is_dummy() && (invocation.lo..end).contains(&token.span.lo)
-        };
-        let behind = tokens[name..].iter().position(|token| !is_its(token));
+        let behind = tokens[name..].iter().position(|token| !is_its(token, end));
         let behind = behind.map_or(tokens.len(), |length| name + length);
         from = behind;
         let Some((words, _)) = again else { continue };
@@ -67,12 +68,13 @@ pub(super) fn expand_again(
         }
         let first = tokens[start].flags;
         done.extend_from_slice(&tokens[copied..start]);
-        done.extend(words.into_iter().enumerate().map(|(at, mut word)| {
+        let made = words.into_iter().enumerate().map(|(at, mut word)| {
             word.flags = if at == 0 { first } else { within_line(word.flags) };
             let mut token = Tok::new(word);
             token.expansion = invocation;
             token
-        }));
+        });
+        done.extend(pragma_operator::obey(made.collect(), options, interner));
         copied = behind;
     }
     if copied > 0 {

@@ -207,6 +207,16 @@ fn a_macro_that_is_left_half_expanded_is_expanded_by_an_outer_one() {
             "t(1) t(1,) t(1, 2)",
             "u ( 1 ) t ( 1 ) u ( 1 , ) t ( 1 ) u ( 1 , 2 ) t ( 1 )",
         ),
+        (
+            "#define up(c) (up(c) + 1)\n#define L(x) a _Pragma(\"omp for\") for (;;) b = x;\n",
+            "L(up(i)) ;",
+            "a # pragma omp for for ( ; ; ) b = ( up ( i ) + 1 ) ; ;",
+        ),
+        (
+            "#define up(c) (up(c) + 1)\n#define L(x) x;\n",
+            "L(_Pragma(\"omp for\") for (;;) up(i)) ;",
+            "# pragma omp for for ( ; ; ) ( up ( i ) + 1 ) ; ;",
+        ),
         // Other definitions may have held, and nothing is said of them here.
         ("#define N 1\n#define f(x) f(N, x)\n", "f(2)\n#undef N\n#define N 2", "f ( 1 , 2 )"),
         ("#define f(x) f(N, x)\n", "f(2)\n#define N 2", "f ( N , 2 )"),

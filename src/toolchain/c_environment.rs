@@ -58,6 +58,8 @@ pub fn environment(command_line: &CommandLine) -> Result<Environment, Error> {
     let answer = kept::answer(&CCompiler::required()?, &dialect, kept.as_deref())?;
     let mut environment = without_compiler(command_line);
     environment.predefined = answer.predefined;
+    // glibc's macros of these names use what no other library has: within those of a program, they would be written out.
+    environment.predefined.push_str("#define __NO_CTYPE 1\n");
     environment.system.extend(answer.folders);
     Ok(environment)
 }
