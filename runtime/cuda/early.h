@@ -13,6 +13,7 @@
 #include "heap.h"
 #include "host.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 
 namespace gpump {
@@ -56,6 +57,37 @@ static gpump_heap_t *heap_of_constructors()
 
 /* ---- Variables that lie in the heap -------------------------------------------------------------------------------- */
 
+/* From how many bytes on it is worth the calls to leave pages alone. */
+static const size_t LEAST_LAZY = (size_t)1 << 20;
+
+static bool are_zeros(const unsigned char *memory, size_t size)
+{
+    return memory[0] == 0 && !memcmp(memory, memory + 1, size - 1);
+}
+
+/* The same of mapped memory, without touching pages that nobody has touched yet: there may be more of them than memory. */
+static bool are_zeros_still(const unsigned char *memory, size_t size)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const int map = size < LEAST_LAZY ? -1 : open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+    if (map < 0)
+        return are_zeros(memory, size);
+    bool all = true;
+    for (size_t at = 0; at < size && all;) {
+        uint64_t entries[512];
+        const ssize_t found = pread(map, entries, sizeof entries, (off_t)(((uintptr_t)memory + at) / page * sizeof *entries));
+        if (found < (ssize_t)sizeof *entries) {
+            all = are_zeros(memory + at, size - at);
+            break;
+        }
+        for (size_t i = 0; i < found / sizeof *entries && at < size && all; i++, at += page)
+            if (entries[i] >> 62) /* in memory, or swapped out */
+                all = are_zeros(memory + at, std::min(page, size - at));
+    }
+    close(map);
+    return all;
+}
+
 struct EarlyPlace {
     unsigned char *memory;
     size_t size;
@@ -63,7 +95,7 @@ struct EarlyPlace {
 
     bool is_as_it_was() const
     {
-        return image ? !memcmp(memory, image, size) : memory[0] == 0 && !memcmp(memory, memory + 1, size - 1);
+        return image ? !memcmp(memory, image, size) : are_zeros_still(memory, size);
     }
     /* Whoever uses the old address all the same ends by SIGSEGV. */
     void leave() const

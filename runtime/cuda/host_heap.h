@@ -65,6 +65,20 @@ static void *place_that_stays()
     return place.memory;
 }
 
+/* Makes zeros of a block. Pages of the host's are given back, and are zeros when somebody touches them: a program may use few of its
+   array's. */
+static void *zeroed(void *block, size_t size)
+{
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), start = (uintptr_t)block, end = start + size;
+    const uintptr_t first = (start + page - 1) / page * page, last = end / page * page;
+    const bool is_hosts = size >= LEAST_LAZY && heap_of(block) == the_heap && the_heap && device().host_tables;
+    if (!is_hosts || madvise((void *)first, last - first, MADV_DONTNEED))
+        return memset(block, 0, size);
+    memset(block, 0, first - start);
+    memset((void *)last, 0, end - last);
+    return block;
+}
+
 static void *static_block(size_t size, const void *image)
 {
     void *memory = is_before_main() ? early_place(size, image) : place_that_stays();
@@ -76,11 +90,11 @@ static void *static_block(size_t size, const void *image)
             return image ? memcpy(watched, image, size) : memset(watched, 0, size);
 #endif
     gpump_heap_t *heap = heap_now();
-    memory = !heap ? malloc(size) : size < 4096 ? small_static_block(heap, size) : gpump_heap_allocate(heap, size);
+    memory = !heap ? calloc(1, size) : size < 4096 ? small_static_block(heap, size) : gpump_heap_allocate(heap, size);
     if (!memory)
         fail("no memory left for a static variable of %zu bytes", size);
     note_block(heap, memory, size);
-    return image ? memcpy(memory, image, size) : memset(memory, 0, size);
+    return image ? memcpy(memory, image, size) : heap ? zeroed(memory, size) : memory;
 }
 
 /* When main begins. What constructors have done remains where there is no device. */
@@ -147,7 +161,7 @@ GPUMP_WEAK void *gpump_heap_calloc(size_t count, size_t size)
         return nullptr;
     }
     void *block = gpump_heap_malloc(bytes);
-    return block ? memset(block, 0, bytes) : nullptr;
+    return block ? gpump::zeroed(block, bytes) : nullptr;
 }
 
 void *gpump_static_memory(size_t size)

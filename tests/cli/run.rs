@@ -628,6 +628,39 @@ int main(void)
     }
 }
 
+/// Pages that nobody touches take no memory, as under gcc; what a constructor has changed stays.
+#[test]
+fn large_arrays_take_the_memory_that_is_used() {
+    let program = "#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+static double sparse[1 << 26], begun[1 << 20];
+__attribute__((constructor)) static void begin(void) { begun[(1 << 20) - 1] = 5; }
+int main(void)
+{
+    double *block = calloc(1 << 26, sizeof *block), sum = 0;
+    struct rusage used;
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 4; i++) {
+        sparse[i << 24] = i;
+        sum += sparse[i << 24] + block[i << 24] + begun[(i << 18) + (1 << 18) - 1];
+    }
+    getrusage(RUSAGE_SELF, &used);
+    printf(\"%g %d\\n\", sum, used.ru_maxrss < 200 << 10);
+    for (int i = 0; i < 1 << 20; i++)
+        block[i] = 1;
+    free(block);
+    block = calloc(1 << 26, sizeof *block);
+    for (int i = 0; i < 1 << 20; i++)
+        sum += block[i];
+    return sum != 11;
+}
+";
+    let here = Workplace::with([("a.c", program.as_bytes())]);
+    let done = run(&mut here.gpump(["run", "--device", "emulator", "a.c"]));
+    assert_eq!((done.status, &*done.out), (0, &b"11 1\n"[..]), "{}", done.err);
+}
+
 /// The emulator takes an atomic that leaves its word as it was for one that waits, if somebody sees the value.
 #[test]
 fn an_update_that_changes_nothing_does_not_wait() {
