@@ -84,6 +84,9 @@ typedef struct gpump_mailbox_t {
 /* Like gpump_wait_for, when it is the host that changes the word. */
 static inline __device__ void gpump_wait_for_host(const unsigned long long *address, unsigned long long value)
 {
+#ifdef GPUMP_EMULATOR
+    gpump_emulator_calls_host();
+#endif
     while (gpump_load(address) != value)
         gpump_pause();
     __threadfence_system();

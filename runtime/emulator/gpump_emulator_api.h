@@ -210,6 +210,8 @@ void gpump_emulator_joins_team();
 void gpump_emulator_flushes();
 /* Called now and then by whoever waits for a kernel. */
 void gpump_emulator_while_waiting(void (*function)());
+/* By a kernel's thread: and at once, for it waits for what they do. */
+void gpump_emulator_calls_host();
 
 /* Streams and events. One stream after the other, in the order of the calls. */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);

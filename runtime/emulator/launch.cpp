@@ -331,6 +331,9 @@ private:
 static void (*while_waiting)();
 static const int SERVICE_MILLISECONDS = 1;
 
+/* A thread of the kernel waits for something that the host does while it waits. */
+static std::atomic<bool> is_called;
+
 static void wait_for(Grid &grid, size_t threads)
 {
     if (changes_soon(finished))
@@ -340,10 +343,14 @@ static void wait_for(Grid &grid, size_t threads)
     int still = 0, waited = 0;
     while (finished.load() != CHANGED) {
         int time = while_waiting ? SERVICE_MILLISECONDS : seconds ? 1000 : -1;
-        sleep_until_changed(finished, time);
+        unsigned int expected = WAITING;
+        finished.compare_exchange_strong(expected, ASLEEP);
+        if (expected != CHANGED && !is_called.exchange(false)) {
+            futex_wait(&finished, ASLEEP, time);
+            waited += time;
+        }
         if (while_waiting)
             while_waiting();
-        waited += time;
         if (seconds && waited >= 1000 && finished.load() != CHANGED) {
             waited = 0;
             still = watch.stuck() ? still + 1 : 0;
@@ -491,4 +498,14 @@ cudaError_t enqueue(const Launch &launch, void *parameters, size_t size, void (*
 void gpump_emulator_while_waiting(void (*function)())
 {
     gpump_emulator::while_waiting = function;
+}
+
+void gpump_emulator_calls_host()
+{
+    using namespace gpump_emulator;
+    OutOfKernel out;
+    is_called.store(true);
+    unsigned int expected = ASLEEP;
+    if (finished.compare_exchange_strong(expected, WAITING))
+        futex_wake(&finished, 1);
 }

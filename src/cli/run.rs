@@ -137,10 +137,25 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let (folder, _scratch) = folder(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
     let mut refused = Refused::default();
+    // The files that are left to the C compiler, when nothing else is left to try.
+    let mut left: BTreeSet<usize> = BTreeSet::new();
     let job = loop {
-        let may_fail = options.on_host == OnHost::WhereNeeded && !refused.is_final(&translations);
+        let is_final = refused.is_final(&translations);
+        let may_fail = options.on_host == OnHost::WhereNeeded && (!is_final || left.len() < c.len());
         let job = job(arguments, &inputs, &translations, options.dialect, &folder)?;
         match build(arguments, &job, &translations, &options, device, may_fail) {
+            Err(Failure::Tool(Error::Refused { file, .. })) if may_fail && is_final => {
+                let number = c.iter().position(|input| input.name() == file);
+                match number.filter(|number| !left.contains(number) && takes(*number)) {
+                    Some(number) => {
+                        left.insert(number);
+                        let source = &read_all(&c[number..=number])?[0];
+                        translations[number] = Translation::left_to_compiler(source, &[]);
+                    }
+                    None => left.extend(0..c.len()),
+                }
+                continue;
+            }
             Err(Failure::Tool(Error::Refused { tool, file, said })) if may_fail => {
                 refused.take(&tool, &file, &said);
             }

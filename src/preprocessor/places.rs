@@ -206,7 +206,8 @@ impl Survey<'_, '_> {
 
     fn headers(&self) -> Vec<HeaderInfo> {
         let files = self.sources.files().iter();
-        let starts_as_system = |file: &SourceFile| file.system_from == Some(file.start);
+        let starts_as_system =
+            |file: &SourceFile| file.system_from == Some(file.start) && !calls_itself_systems(file);
         let system: HashSet<_> = files
             .filter(|file| starts_as_system(file))
             .map(|file| rucc_session::path_key(file.name.as_ref()))
@@ -220,6 +221,9 @@ impl Survey<'_, '_> {
 
     fn inclusions(&self) -> Vec<Inclusion> {
         let translator = self.translator();
+        let dependencies = self.preprocessor.dependencies().iter();
+        let of_system: HashSet<_> =
+            dependencies.filter(|found| found.is_system).map(|found| found.path.clone()).collect();
         let mut inclusions: Vec<Inclusion> = Vec::with_capacity(self.sources.files().len());
         for file in self.sources.files() {
             // A file stands in the map behind the one that includes it.
@@ -239,6 +243,9 @@ impl Survey<'_, '_> {
             });
             let line = outer.and_then(|(_, outer, offset)| outer.line_at(offset));
             let bracketed = line.and_then(bracket_inclusion).map(str::to_owned);
+            let is_systems = outer.is_some_and(|(_, outer, offset)| outer.is_system(offset))
+                || of_system.contains(&rucc_session::path_key(file.name.as_ref()));
+            let system_from = file.system_from.filter(|_| is_systems || !calls_itself_systems(file));
             let of_library = bracketed.is_some() || outer.is_some_and(|(_, outer, _)| outer.of_library);
             inclusions.push(Inclusion {
                 file: file.name.clone(),
@@ -246,7 +253,7 @@ impl Survey<'_, '_> {
                 comes_with,
                 bracketed,
                 of_library,
-                system_from: file.system_from.map_or(u32::MAX, |from| from.saturating_sub(file.start)),
+                system_from: system_from.map_or(u32::MAX, |from| from.saturating_sub(file.start)),
                 text: file.shared_bytes(),
             });
         }
@@ -278,6 +285,15 @@ impl Survey<'_, '_> {
         };
         Some(MacroInfo { name: def.name.into(), function_like: def.function_like, defined })
     }
+}
+
+/// Whether a header says that it is the system's. Compilers do not warn of what is in it then, but only the program has it.
+fn calls_itself_systems(file: &SourceFile) -> bool {
+    let from = file.system_from.and_then(|from| from.checked_sub(file.start));
+    let line = from.and_then(|from| file.bytes().get(from as usize..)).unwrap_or_default();
+    let line = line.split(|&byte| byte == b'\n').next().and_then(|line| std::str::from_utf8(line).ok());
+    let words = line.and_then(|line| line.strip_prefix('#')).unwrap_or_default();
+    words.split_whitespace().take(3).eq(["pragma", "GCC", "system_header"])
 }
 
 /// Puts the number of its invocation in the place of each token that a macro

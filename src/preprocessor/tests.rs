@@ -428,6 +428,23 @@ fn headers_have_their_include_and_line() {
     assert!(inclusion.is_system(offset));
 }
 
+/// It hides warnings, and does not move the header to where the system's are.
+#[test]
+fn a_header_of_the_program_may_call_itself_the_systems() {
+    for (name, is_systems) in [("src/own.h", false), ("/usr/include/own.h", true)] {
+        for text in ["#pragma GCC system_header\nint own;\n", "int a;\n#pragma GCC system_header\nint own;\n"]
+        {
+            let mut headers = MemoryHeaders::new();
+            headers.insert(name, text.as_bytes());
+            let line = if is_systems { "#include <own.h>\n" } else { "#include \"own.h\"\n" };
+            let result = run_with(line, &environment(), &headers);
+            let own = result.tokens.len() - 2;
+            assert_eq!(result.is_system(&result.tokens[own]), is_systems, "{name}: {text}");
+            assert_eq!(result.headers[0].system, is_systems, "{name}: {text}");
+        }
+    }
+}
+
 #[test]
 fn the_command_line_comes_first_and_in_order() {
     let mut headers = MemoryHeaders::new();

@@ -77,6 +77,22 @@ fn all_regions_stay_on_the_host_if_it_is_not_known_which_are_refused() {
     }
 }
 
+/// What other files may call is on the device without a region, too.
+#[test]
+fn a_file_is_left_to_the_c_compiler_that_no_other_takes_in_any_way() {
+    let table = "static int twice(int i) { return 2 * i; }\nint (*const table[])(int) = { twice };\nint main";
+    let program = PROGRAM.replace("int main", table).replace("2 * i;", "table[0](i);");
+    let here = Workplace::with([("a.c", program.replacen("table[0](i);", "2 * i;", 1).as_bytes())]);
+    let compiler = compiler(&here, "gpump", "not this");
+    let done = runs(&here, &compiler, &[]);
+    assert_eq!((done.status, &*done.out), (0, PRINTS), "{}", done.err);
+    let (made, program) = built(&here, &compiler, &[]);
+    assert_eq!(program.map(|done| done.out).as_deref(), Some(PRINTS), "{}", made.err);
+    for said in [done.err, made.err] {
+        assert_eq!(said.matches("warning[W0402]").count(), 2, "{said}");
+    }
+}
+
 #[test]
 fn what_a_compiler_refuses_is_an_error_where_the_device_is_required() {
     let here = Workplace::with([("a.c", PROGRAM.as_bytes())]);

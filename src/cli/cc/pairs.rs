@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use gpump::{Translation, source};
+use gpump::{Source, Translation, source};
 
 use super::Call;
 use super::candidates::translate_alone;
@@ -47,25 +47,38 @@ pub fn compile(
     }
 }
 
-/// Makes the object of a translation without versions of functions for other files.
+/// Makes the object of a translation without versions of functions for other files. Where that is refused to the last, and the C
+/// compiler takes the file as it is, it is left to it.
 fn make_alone(call: &Call, task: &Task, backend: &Backend, folder: &Path) -> Result<(), Failure> {
     let mut refused = Refused::default();
     loop {
         let (source, translation) = translate_alone(call, task.input, &refused.objections)?;
-        let is_last = call.settings.requires_device || refused.is_final(std::slice::from_ref(&translation));
-        let attempt = if is_last { Attempt::Last } else { Attempt::First };
-        match make(call, task, &translation, backend, folder, attempt(&task.output)) {
+        let is_strict = call.settings.requires_device;
+        let is_last = is_strict || refused.is_final(std::slice::from_ref(&translation));
+        match make(call, task, &translation, backend, folder, Attempt::First(&task.output)) {
             Err(Failure::Tool(Error::Refused { tool, file, said })) if !is_last => {
                 refused.take(&tool, &file, &said);
             }
+            Err(Failure::Tool(Error::Refused { .. })) => {
+                let last = match !is_strict && warnings::takes(call, task.input) {
+                    true => Translation::left_to_compiler(&source, &[]),
+                    false => translation.clone(),
+                };
+                say_refusals(&source, &translation);
+                return make(call, task, &last, backend, folder, Attempt::Last(&task.output));
+            }
             done => {
                 done?;
-                let about_refusals = translation.warnings.iter().filter(|warning| is_about_refusal(warning));
-                terminal::diagnostics(&source, &about_refusals.cloned().collect::<Vec<_>>());
+                say_refusals(&source, &translation);
                 return Ok(());
             }
         }
     }
+}
+
+fn say_refusals(source: &Source, translation: &Translation) {
+    let about_refusals = translation.warnings.iter().filter(|warning| is_about_refusal(warning));
+    terminal::diagnostics(source, &about_refusals.cloned().collect::<Vec<_>>());
 }
 
 /// Puts a translation's object in the place of one that the C compiler made of the same file, if it can be had.
