@@ -1207,6 +1207,29 @@ fn another_file_may_replace_a_weak_function() {
     }
 }
 
+/// Where a header has what the device needs otherwise, it is written into the file that includes it: of files without directives, too.
+#[test]
+fn a_file_without_directives_may_have_functions_of_headers() {
+    let here = Workplace::new();
+    here.write(
+        "part.inc",
+        "int NAME(int x)\n{\n    static const int table[2] = { 1, 2 };\n    return table[x & 1];\n}\n",
+    );
+    here.write(
+        "part.c",
+        "#define NAME f\n#include \"part.inc\"\n#undef NAME\n#define NAME g\n#include \"part.inc\"\n",
+    );
+    let main = "int f(int), g(int);\nint main(void)\n{\n    int n = 0;\n#pragma omp parallel for reduction(+ : n)\n    \
+                for (int i = 0; i < 10; i++) n += f(i) + g(i);\n    return n;\n}\n";
+    here.write("main.c", main);
+    succeeds(&here, "-c main.c part.c");
+    for line in ["main.c part.c -o program", "main.o part.o -o program"] {
+        succeeds(&here, line);
+        let ran = run(&mut Command::new(here.path("program")));
+        assert_eq!((ran.status, &*ran.err), (30, ""), "{line}");
+    }
+}
+
 /// Of these a program asks whether they are there.
 #[test]
 fn a_weak_function_may_be_missing() {

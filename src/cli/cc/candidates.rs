@@ -84,6 +84,10 @@ pub fn candidate(call: &Call, input: &Input) -> Option<Translation> {
         return None;
     }
     let environment = c_environment::environment(&call.command.environment()).ok()?;
-    let translation = gpump::translate(&read(call, input).ok()?, &options(call, environment, true)).ok()?;
+    let options = options(call, environment, true);
+    let mut source = read(call, input).ok()?;
+    let translate = |source: &Source| gpump::translate(source, &options);
+    let translated = with_headers(std::slice::from_mut(&mut source), &options, translate).ok()?;
+    let translation = translated.into_iter().find_map(Result::ok)?;
     Some(translation).filter(|translation| translation.device.is_some())
 }
