@@ -48,7 +48,7 @@ int main(void)
     printf("%d %d %d\n", n, made, many[3]);
 #pragma omp parallel num_threads(4)
 #pragma omp single
-#pragma omp taskloop default(none) shared(many)
+#pragma omp taskloop default(none) shared(many) final(0)
     for (int i = 0; i < n; i++)
         many[i] += i;
     printf("%d %d\n", many[2], many[7]);
