@@ -19,7 +19,7 @@ use super::original::{self, Question};
 use super::preprocessing::Preprocessing;
 use super::refused::Refused;
 use super::terminal;
-use super::translation::{DialectArgument, read_all, translate_all};
+use super::translation::{DialectArgument, Left, read_all, translate_all};
 use crate::toolchain::c_compiler::CCompiler;
 use crate::toolchain::c_linkage::Frame;
 use crate::toolchain::original::Reader;
@@ -129,32 +129,34 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     };
     let may_be_left = options.may_be_left_to_compiler();
     let takes = |number: usize| may_be_left && questions[number].as_ref().is_some_and(original::takes);
-    let translated = |sources: Vec<Source>, options: &Options| {
-        translate_all(&c, sources, options, Format::Human, cuda.is_empty(), &takes)
+    // The files that are left to the C compiler, when nothing else is left to try.
+    let mut chosen: BTreeSet<usize> = BTreeSet::new();
+    let translated = |sources: Vec<Source>, options: &Options, chosen: &BTreeSet<usize>| {
+        let left = Left { takes: &takes, chosen };
+        translate_all(&c, sources, options, Format::Human, cuda.is_empty(), left)
     };
-    let mut translations = translate(&questions, || translated(sources, &options))?;
+    let mut translations = translate(&questions, || translated(sources, &options, &chosen))?;
 
     let (folder, _scratch) = folder(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
     let mut refused = Refused::default();
-    // The files that are left to the C compiler, when nothing else is left to try.
-    let mut left: BTreeSet<usize> = BTreeSet::new();
+    let mut is_told = false;
     let job = loop {
         let is_final = refused.is_final(&translations);
-        let may_fail = options.on_host == OnHost::WhereNeeded && (!is_final || left.len() < c.len());
+        let is_last = is_final && (is_told || translations.iter().all(needs_nothing));
+        let may_fail = options.on_host == OnHost::WhereNeeded && !is_last;
         let job = job(arguments, &inputs, &translations, options.dialect, &folder)?;
         match build(arguments, &job, &translations, &options, device, may_fail) {
             Err(Failure::Tool(Error::Refused { file, .. })) if may_fail && is_final => {
                 let number = c.iter().position(|input| input.name() == file);
-                match number.filter(|number| !left.contains(number) && takes(*number)) {
-                    Some(number) => {
-                        left.insert(number);
-                        let source = &read_all(&c[number..=number])?[0];
-                        translations[number] = Translation::left_to_compiler(source, &[]);
+                match number.filter(|number| !chosen.contains(number) && takes(*number)) {
+                    Some(number) => _ = chosen.insert(number),
+                    // The compilers say once more what is wrong.
+                    None => {
+                        is_told = true;
+                        continue;
                     }
-                    None => left.extend(0..c.len()),
                 }
-                continue;
             }
             Err(Failure::Tool(Error::Refused { tool, file, said })) if may_fail => {
                 refused.take(&tool, &file, &said);
@@ -165,7 +167,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
             }
         }
         options.objections.clone_from(&refused.objections);
-        translations = translated(read_all(&c)?, &options)?;
+        translations = translated(read_all(&c)?, &options, &chosen)?;
     };
     if arguments.verbose {
         host_regions::say(&translations);
@@ -198,6 +200,11 @@ fn job(
     })
 }
 
+/// Whether the C compiler alone makes something of a translation.
+fn needs_nothing(translation: &Translation) -> bool {
+    translation.device.is_none() && translation.replacements.is_empty()
+}
+
 /// Makes the program.
 fn build(
     arguments: &Arguments,
@@ -207,8 +214,6 @@ fn build(
     device: Device,
     may_fail: bool,
 ) -> Result<(), Failure> {
-    let needs_nothing =
-        |translation: &Translation| translation.device.is_none() && translation.replacements.is_empty();
     let is_plain =
         options.dialect == Dialect::Cuda && job.units.is_empty() && translations.iter().all(needs_nothing);
     match options.dialect {

@@ -15,7 +15,7 @@ use super::input::{Input, inputs};
 use super::optimisations::Without;
 use super::output;
 use super::preprocessing::Preprocessing;
-use super::translation::{DialectArgument, read_all, translate_all};
+use super::translation::{DialectArgument, Left, read_all, translate_all};
 
 /// Translate C with OpenMP into CUDA C
 ///
@@ -146,7 +146,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         },
         arguments.format,
         false,
-        &|_| false,
+        Left::NONE,
     )?;
 
     for ((source, translation), output) in typed.iter().zip(&translations).zip(&mut outputs) {

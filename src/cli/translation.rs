@@ -58,15 +58,15 @@ pub fn translate_all(
     options: &Options,
     format: Format,
     is_whole: bool,
-    takes: Takes,
+    left: Left,
 ) -> Result<Vec<Translation>, Failure> {
     let mut all_options: Vec<Options> =
         identifiers(inputs).into_iter().map(|identifier| Options { identifier, ..options.clone() }).collect();
-    let mut results = each(&sources, &all_options, &|_| false)?;
+    let mut results = each(&sources, &all_options, Left::NONE)?;
     while take_in_headers(&mut sources, results.iter().map(errors_of), options) {
-        results = each(&sources, &all_options, &|_| false)?;
+        results = each(&sources, &all_options, Left::NONE)?;
     }
-    leave_to_compiler(&sources, &mut results, takes);
+    left.leave(&sources, &mut results);
     // Files of one program have no two regions of one number. In the cuda dialect a region's name says more.
     let mut first_region = 0;
     for (source, result) in sources.iter().zip(&mut results) {
@@ -82,10 +82,10 @@ pub fn translate_all(
         first_region += regions;
     }
     if options.dialect == Dialect::Cuda {
-        results = with_functions_of_others(&sources, results, &mut all_options, is_whole, takes)?;
+        results = with_functions_of_others(&sources, results, &mut all_options, is_whole, left)?;
         if is_whole {
             refuse_missing(&sources, &mut results);
-            results = with_arrays_in_heap(&sources, results, &mut all_options, takes)?;
+            results = with_arrays_in_heap(&sources, results, &mut all_options, left)?;
         }
     }
     if !options.objections.is_empty() {
@@ -97,14 +97,25 @@ pub fn translate_all(
 
 pub type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
 
-/// Whether the C compiler takes the file of a number as it is written: what gpump cannot translate is then left to it.
-pub type Takes<'a> = &'a (dyn Fn(usize) -> bool + Sync);
+/// Which files are left to the C compiler, by their numbers.
+#[derive(Clone, Copy)]
+pub struct Left<'a> {
+    /// Whether the compiler takes one as it is written, if gpump cannot translate it.
+    pub takes: &'a (dyn Fn(usize) -> bool + Sync),
+    /// Those that it takes, and whose translations no compiler does.
+    pub chosen: &'a BTreeSet<usize>,
+}
 
-fn leave_to_compiler(sources: &[Source], results: &mut Results, takes: Takes) {
-    for (number, (source, result)) in sources.iter().zip(results).enumerate() {
-        if let Err(errors) = result
-            && takes(number)
-        {
+impl Left<'_> {
+    pub const NONE: Left<'static> = Left { takes: &|_| false, chosen: &BTreeSet::new() };
+
+    fn leave(self, sources: &[Source], results: &mut Results) {
+        for (number, (source, result)) in sources.iter().zip(results).enumerate() {
+            let errors = match result {
+                Ok(_) if self.chosen.contains(&number) => &[],
+                Err(errors) if (self.takes)(number) => errors.as_slice(),
+                _ => continue,
+            };
             *result = Ok(Translation::left_to_compiler(source, errors));
         }
     }
@@ -117,7 +128,7 @@ fn with_functions_of_others(
     mut results: Results,
     options: &mut [Options],
     is_whole: bool,
-    takes: Takes,
+    left: Left,
 ) -> Result<Results, Failure> {
     let mut known = Shared::default();
     loop {
@@ -156,7 +167,7 @@ fn with_functions_of_others(
                 options.lacked_elsewhere = others.flat_map(|(_, lacked)| lacked.clone()).collect();
             }
         }
-        results = each(sources, options, takes)?;
+        results = each(sources, options, left)?;
     }
 }
 
@@ -180,7 +191,7 @@ fn with_arrays_in_heap(
     sources: &[Source],
     results: Results,
     options: &mut [Options],
-    takes: Takes,
+    left: Left,
 ) -> Result<Results, Failure> {
     let translations: Result<Vec<&Translation>, _> = results.iter().map(Result::as_ref).collect();
     // What a file has that is wrong is not known.
@@ -190,7 +201,7 @@ fn with_arrays_in_heap(
     for options in options.iter_mut() {
         options.program_arrays = Some(names.clone());
     }
-    each(sources, options, takes)
+    each(sources, options, left)
 }
 
 /// Makes an error of each function that a file wants and none has.
@@ -252,10 +263,10 @@ fn identifiers(inputs: &[Input]) -> Vec<Option<String>> {
 }
 
 /// Translates each source as it is told.
-fn each(sources: &[Source], options: &[Options], takes: Takes) -> Result<Results, Failure> {
+fn each(sources: &[Source], options: &[Options], left: Left) -> Result<Results, Failure> {
     let told: Vec<_> = sources.iter().zip(options).collect();
     let mut results = in_parallel(&told, |(source, options)| translate(source, options))?;
-    leave_to_compiler(sources, &mut results, takes);
+    left.leave(sources, &mut results);
     Ok(results)
 }
 
@@ -268,11 +279,11 @@ fn each(sources: &[Source], options: &[Options], takes: Takes) -> Result<Results
 pub fn translate_apart(
     sources: &mut [Source],
     options: &Options,
-    takes: Takes,
+    left: Left,
     is_shown: impl Fn(&Diagnostic) -> bool,
 ) -> Result<Vec<Translation>, Failure> {
     let mut results = with_headers(sources, options, |source| translate(source, options))?;
-    leave_to_compiler(sources, &mut results, takes);
+    left.leave(sources, &mut results);
     results.iter_mut().flatten().for_each(|translation| translation.warnings.retain(&is_shown));
     succeeded(sources, results, Format::Human)
 }

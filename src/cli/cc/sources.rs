@@ -13,7 +13,7 @@ use super::task::{
 use super::{Call, pairs, warnings};
 use crate::cli::failure::Failure;
 use crate::cli::terminal;
-use crate::cli::translation::translate_apart;
+use crate::cli::translation::{Left, translate_apart};
 use crate::toolchain::c_environment;
 use crate::toolchain::c_linkage::{Frame, Framing};
 use crate::toolchain::compiler_command::{Dependencies, Input, Language, Stage};
@@ -48,7 +48,8 @@ pub fn look_at(call: &Call, made: &[bool]) -> Result<(Vec<Work>, bool), Failure>
         let options = options(call, environment, true);
         let may_stay = options.may_be_left_to_compiler();
         let takes = |number: usize| may_stay && warnings::takes(call, chosen[number]);
-        translations = translate_apart(&mut sources, &options, &takes, |warning| {
+        let left = Left { takes: &takes, ..Left::NONE };
+        translations = translate_apart(&mut sources, &options, left, |warning| {
             !is_silent && !warnings::is_the_compilers(warning)
         })?;
     }
