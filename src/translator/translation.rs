@@ -57,7 +57,9 @@ impl Translation {
         let starts: Vec<usize> = source.stretches().iter().map(|it| it.start).collect();
         let ends = starts.into_iter().chain([source.text().len()]);
         let text = places.zip(ends).map(|((start, file, line), end)| {
-            format!("#line {line} {}\n{}", string_literal(file), &source.text()[start..end])
+            // A mark of byte order is none behind the first line.
+            let text = source.text()[start..end].trim_start_matches('\u{feff}');
+            format!("#line {line} {}\n{text}", string_literal(file))
         });
         let says_parallel = |line: &&str| line.trim_start().starts_with('#') && line.contains("parallel");
         let regions = source.text().lines().filter(says_parallel).count().max(1);

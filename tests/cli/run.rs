@@ -560,7 +560,8 @@ int main(void)
 /// What gpump cannot translate and the C compiler takes is built all the same, beside files that are translated.
 #[test]
 fn a_file_that_the_c_compiler_takes_is_left_to_it() {
-    let left = "#include <stdio.h>
+    // With a mark of byte order.
+    let left = "\u{feff}#include <stdio.h>
 double big[300000];
 int add(int a, int b) { return a + b; }
 int fill(void)

@@ -257,7 +257,7 @@ impl File<'_> {
             return None;
         }
         let is_declared = around.canonical.declared.is_some();
-        if is_declared || others.iter().any(|outer| lists(outer, &["private"])) {
+        if is_declared || others.iter().any(|outer| lists(outer, &["private", "firstprivate"])) {
             return Some(String::new());
         }
         let is_simple = !has_effects(&self.tokens.visible_in(&around.canonical.lower), self.tokens);

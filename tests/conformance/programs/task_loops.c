@@ -69,6 +69,18 @@ static int of_tasks(int n)
     return i + missed;
 }
 
+/* The region counts by a copy. */
+static int of_copied_variable(int n)
+{
+    int i = 77;
+#pragma omp parallel firstprivate(i)
+#pragma omp single
+    for (i = 0; i < n; i++)
+#pragma omp task firstprivate(i)
+        squares[i]++;
+    return i;
+}
+
 static void of_declared_variable(int *a, int n)
 {
 #pragma omp parallel
@@ -99,10 +111,11 @@ int main(void)
     CHECK(of_tasks(0) == 0);
     CHECK(of_tasks(1) == 1 + 2);
     of_declared_variable(threes, N);
+    CHECK(of_copied_variable(N) == 77);
     CHECK(combined(2) == N / 2);
     CHECK(combined(-2) == N / 2);
     for (int i = 0; i < N; i++) {
-        CHECK(sums[i] == i && squares[i] == i * i && threes[i] == 3 * i);
+        CHECK(sums[i] == i && squares[i] == i * i + 1 && threes[i] == 3 * i);
         CHECK(seen[i] == (i == 0 ? 2 : 1));
     }
     for (int i = 0; i < 64; i++)
