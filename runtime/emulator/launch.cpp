@@ -199,13 +199,12 @@ static bool changes_soon(std::atomic<unsigned int> &word)
     return false;
 }
 
-/* Sleeps no longer than that; -1 for ever. */
-static void sleep_until_changed(std::atomic<unsigned int> &word, int milliseconds)
+/* Says in the word that its thread sleeps from now on, unless it has changed. */
+static bool goes_to_sleep(std::atomic<unsigned int> &word)
 {
     unsigned int expected = WAITING;
     word.compare_exchange_strong(expected, ASLEEP);
-    if (expected != CHANGED)
-        futex_wait(&word, ASLEEP, milliseconds);
+    return expected != CHANGED;
 }
 
 static void wait_for_change(std::atomic<unsigned int> &word)
@@ -213,7 +212,8 @@ static void wait_for_change(std::atomic<unsigned int> &word)
     if (changes_soon(word))
         return;
     while (word.load() != CHANGED)
-        sleep_until_changed(word, -1);
+        if (goes_to_sleep(word))
+            futex_wait(&word, ASLEEP, -1);
 }
 
 static void change(std::atomic<unsigned int> &word)
@@ -343,9 +343,7 @@ static void wait_for(Grid &grid, size_t threads)
     int still = 0, waited = 0;
     while (finished.load() != CHANGED) {
         int time = while_waiting ? SERVICE_MILLISECONDS : seconds ? 1000 : -1;
-        unsigned int expected = WAITING;
-        finished.compare_exchange_strong(expected, ASLEEP);
-        if (expected != CHANGED && !is_called.exchange(false)) {
+        if (goes_to_sleep(finished) && !is_called.exchange(false)) {
             futex_wait(&finished, ASLEEP, time);
             waited += time;
         }

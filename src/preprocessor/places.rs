@@ -221,9 +221,10 @@ impl Survey<'_, '_> {
 
     fn inclusions(&self) -> Vec<Inclusion> {
         let translator = self.translator();
-        let dependencies = self.preprocessor.dependencies().iter();
-        let of_system: HashSet<_> =
-            dependencies.filter(|found| found.is_system).map(|found| found.path.clone()).collect();
+        let is_of_system = |file: &SourceFile| {
+            let path = rucc_session::path_key(file.name.as_ref());
+            self.preprocessor.dependencies().iter().any(|found| found.is_system && found.path == path)
+        };
         let mut inclusions: Vec<Inclusion> = Vec::with_capacity(self.sources.files().len());
         for file in self.sources.files() {
             // A file stands in the map behind the one that includes it.
@@ -243,9 +244,10 @@ impl Survey<'_, '_> {
             });
             let line = outer.and_then(|(_, outer, offset)| outer.line_at(offset));
             let bracketed = line.and_then(bracket_inclusion).map(str::to_owned);
-            let is_systems = outer.is_some_and(|(_, outer, offset)| outer.is_system(offset))
-                || of_system.contains(&rucc_session::path_key(file.name.as_ref()));
-            let system_from = file.system_from.filter(|_| is_systems || !calls_itself_systems(file));
+            let comes_from_system = outer.is_some_and(|(_, outer, offset)| outer.is_system(offset));
+            let system_from = file
+                .system_from
+                .filter(|_| comes_from_system || !calls_itself_systems(file) || is_of_system(file));
             let of_library = bracketed.is_some() || outer.is_some_and(|(_, outer, _)| outer.of_library);
             inclusions.push(Inclusion {
                 file: file.name.clone(),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::preprocessor::needed::needed;
 use crate::preprocessor::{
-    DefinedAt, Environment, HeaderInfo, Headers, Inclusion, Place, PpToken, Preprocessed, Word,
+    DefinedAt, Environment, HeaderInfo, Headers, Inclusion, MacroInfo, Place, PpToken, Preprocessed, Word,
     bracket_inclusion, preprocess, quoted_inclusion,
 };
 use crate::source::Source;
@@ -82,6 +82,17 @@ pub(super) struct Surroundings {
     pub system_macros: HashSet<String>,
     /// What the preprocessor made of the file; of its tokens, those that are not read ([`needed`]).
     file: Option<Rc<Preprocessed>>,
+}
+
+/// Whether a header of the program defines a macro, or the command line.
+fn is_of_header(file: &Preprocessed, found: &MacroInfo) -> bool {
+    match found.defined {
+        DefinedAt::Header { inclusion, offset } => {
+            !file.inclusions.get(inclusion as usize).is_some_and(|found| found.is_system(offset))
+        }
+        DefinedAt::CommandLine => true,
+        DefinedAt::Source { .. } => false,
+    }
 }
 
 /// A header of the system's that a header of the program names in an `#include`.
@@ -175,22 +186,15 @@ impl Surroundings {
     /// Whether a name is a macro that a header of the program defines, or the command line.
     pub fn is_header_macro(&self, name: &str) -> bool {
         let Some(file) = &self.file else { return false };
-        match file.macro_named(name).map(|found| found.defined) {
-            Some(DefinedAt::Header { inclusion, offset }) => {
-                !file.inclusions.get(inclusion as usize).is_some_and(|found| found.is_system(offset))
-            }
-            Some(DefinedAt::CommandLine) => true,
-            Some(DefinedAt::Source { .. }) | None => false,
-        }
+        file.macro_named(name).is_some_and(|found| is_of_header(file, found))
     }
 
     /// The names of all of these, and whether they take arguments.
     pub fn all_header_macros(&self) -> impl Iterator<Item = (&str, bool)> {
-        let all = self
-            .file
-            .iter()
-            .flat_map(|file| file.macros.iter().map(|found| (file.name(found.name), found.function_like)));
-        all.filter(|(name, _)| self.is_header_macro(name))
+        self.file.iter().flat_map(|file| {
+            let all = file.macros.iter().filter(|found| is_of_header(file, found));
+            all.map(|found| (file.name(found.name), found.function_like))
+        })
     }
 
     /// Where the last `#include` begins, in bytes of the file, whose headers have a name in a declaration that is

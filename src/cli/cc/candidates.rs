@@ -47,10 +47,15 @@ pub fn translate_alone(
     let environment = c_environment::environment(&call.command.environment())?;
     let options =
         Options { for_others: false, objections: objections.to_vec(), ..options(call, environment, true) };
-    let mut source = read(call, input)?;
-    let translate = |source: &Source| gpump::translate(source, &options);
-    let translated = with_headers(std::slice::from_mut(&mut source), &options, translate)?;
     // What there is to be said has been said the first time.
+    translated(call, input, &options)
+}
+
+/// Translates a source, with headers written into it where that is needed, and says nothing.
+fn translated(call: &Call, input: &Input, options: &Options) -> Result<(Source, Translation), Failure> {
+    let mut source = read(call, input)?;
+    let translate = |source: &Source| gpump::translate(source, options);
+    let translated = with_headers(std::slice::from_mut(&mut source), options, translate)?;
     let translation = translated.into_iter().find_map(Result::ok).ok_or(Failure::Input)?;
     Ok((source, translation))
 }
@@ -84,10 +89,6 @@ pub fn candidate(call: &Call, input: &Input) -> Option<Translation> {
         return None;
     }
     let environment = c_environment::environment(&call.command.environment()).ok()?;
-    let options = options(call, environment, true);
-    let mut source = read(call, input).ok()?;
-    let translate = |source: &Source| gpump::translate(source, &options);
-    let translated = with_headers(std::slice::from_mut(&mut source), &options, translate).ok()?;
-    let translation = translated.into_iter().find_map(Result::ok)?;
+    let (_, translation) = translated(call, input, &options(call, environment, true)).ok()?;
     Some(translation).filter(|translation| translation.device.is_some())
 }

@@ -118,7 +118,7 @@ impl File<'_> {
             .into_iter()
             .flat_map(|line| [*line.start(), *line.end()])
             .all(|token| self.stands_in_file(token));
-        if !are_typed || !self.is_all_of(inner, construct) {
+        if !are_typed || !self.is_all_of(&[&inner.tokens], construct) {
             return None;
         }
         let is_target = construct.written.name == "target";
@@ -157,13 +157,17 @@ impl File<'_> {
         Some(())
     }
 
-    /// Whether a construct has nothing else in it than another one, perhaps in braces.
-    fn is_all_of(&self, inner: &Construct, outer: &Construct) -> bool {
-        let is_inside = |index: &usize| !inner.tokens.contains(index) && self.tokens[*index].is_visible();
-        let others = outer.body.clone().filter(is_inside);
-        let mut kinds = others.map(|index| self.tokens[index].kind);
-        kinds.all(|other| {
-            matches!(other, kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::NEW_LINE | kind::SEMICOLON)
+    /// Whether a construct has nothing else in it than some pieces, perhaps in braces.
+    pub(super) fn is_all_of(&self, pieces: &[&Tokens], outer: &Construct) -> bool {
+        let others = outer.body.clone().filter(|index| !pieces.iter().any(|piece| piece.contains(index)));
+        self.are_bare(others)
+    }
+
+    /// Whether nothing but braces, empty statements and ends of directives is among some tokens.
+    pub(super) fn are_bare(&self, indexes: impl Iterator<Item = usize>) -> bool {
+        let mut visible = indexes.map(|index| &self.tokens[index]).filter(|token| token.is_visible());
+        visible.all(|token| {
+            matches!(token.kind, kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::NEW_LINE | kind::SEMICOLON)
         })
     }
 

@@ -113,12 +113,7 @@ impl File<'_> {
         let whole = around.as_ref().map_or(&tasks.tokens, |around| &around.tokens);
         let is_all = |pair: &[&Construct]| {
             let inner = if pair[1].tokens == tasks.tokens { whole } else { &pair[1].tokens };
-            let others = pair[0]
-                .body
-                .clone()
-                .filter(|index| !inner.contains(index) && !waits.iter().any(|wait| wait.contains(index)));
-            let mut kinds = others.filter(|&index| self.tokens[index].is_visible());
-            kinds.all(|index| self.is_empty_token(index))
+            self.is_all_of(&[&[inner], &waits[..]].concat(), pair[0])
         };
         (chain.windows(2).all(is_all) && is_plain(&tasks.parts)).then(|| TaskLoop {
             waits,
@@ -126,14 +121,6 @@ impl File<'_> {
             is_simd: rest.contains(&"simd"),
             chain,
         })
-    }
-
-    /// Whether a token is nothing but a brace, an empty statement, or the end of a directive.
-    fn is_empty_token(&self, index: usize) -> bool {
-        matches!(
-            self.tokens[index].kind,
-            kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::NEW_LINE | kind::SEMICOLON
-        )
     }
 
     /// The loop that has nothing but a task in it, and is in a construct.
@@ -153,8 +140,8 @@ impl File<'_> {
             [brace] if self.tokens[brace].kind == kind::LEFT_BRACE => self.tokens.partner(brace)?,
             _ => return None,
         };
-        let mut behind = (task.tokens.end() + 1..end).filter(visible);
-        if !behind.all(|index| self.is_empty_token(index)) || waits.iter().any(|wait| *wait.start() < end) {
+        let behind = task.tokens.end() + 1..end;
+        if !self.are_bare(behind) || waits.iter().any(|wait| *wait.start() < end) {
             return None;
         }
         let inside: Vec<usize> = (open + 1..close).filter(visible).collect();
