@@ -32,7 +32,7 @@ pub use source::Source;
 pub use token_rewriter as rewrite;
 pub use translator::{
     Dialect, ExternalArrays, Layout, LineDirectives, Newest, Objection, OnHost, Optimisation, Options,
-    Preprocessing, Translation, Undefined, check, examine, heap_arrays_of_program, translate,
+    OtherFiles, Preprocessing, Translation, Undefined, check, examine, heap_arrays_of_program, translate,
 };
 pub use translator::{OWN_NAME, own_name};
 pub mod syntax;

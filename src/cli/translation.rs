@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use gpump::{
-    Diagnostic, Dialect, ExternalArrays, OnHost, Options, Severity, Source, Translation, Undefined,
-    heap_arrays_of_program, translate,
+    Diagnostic, Dialect, ExternalArrays, OnHost, Options, OtherFiles, Severity, Source, Translation,
+    Undefined, heap_arrays_of_program, translate,
 };
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -132,18 +132,10 @@ fn with_functions_of_others(
 ) -> Result<Results, Failure> {
     let mut known = Shared::default();
     loop {
-        let before = known.clone();
-        for (number, translation) in
-            results.iter().enumerate().filter_map(|(number, it)| Some((number, it.as_ref().ok()?)))
-        {
-            known.lacked.entry(number).or_default().extend(translation.lacked.clone());
-            known.required.extend(translation.undefined.iter().map(|it| it.name.clone()));
-            known.weak.extend(translation.weak.iter().cloned());
-            known.not_on_device.extend(translation.not_on_device.clone());
-            // A function of another file may be called by a region that runs there.
-            known.on_host |= translation.regions_on_host > 0;
-            known.keeps_directives |= translation.keeps_directives;
-            known.calls_pointers |= translation.calls_pointers;
+        for (number, result) in results.iter().enumerate() {
+            if let Ok(translation) = result {
+                known.add(number, translation);
+            }
         }
         if is_whole && results.iter().all(Result::is_ok) {
             let defined: HashSet<&String> = results.iter().flatten().flat_map(|it| &it.defines).collect();
@@ -152,27 +144,28 @@ fn with_functions_of_others(
             let missing: Vec<_> = missing.map(|name| (name.clone(), reason())).collect();
             known.not_on_device.extend(missing);
         }
-        if known == before {
-            return Ok(results);
-        }
-        for (number, options) in options.iter_mut().enumerate() {
-            options.required = known.required.iter().cloned().collect();
-            options.weak = known.weak.iter().cloned().collect();
-            options.keeps_directives |= known.keeps_directives;
-            options.others_on_host |= known.on_host;
-            options.others_call_pointers |= known.calls_pointers;
-            if options.on_host == OnHost::WhereNeeded {
-                options.not_on_device.clone_from(&known.not_on_device);
-                let others = known.lacked.iter().filter(|(other, _)| **other != number);
-                options.lacked_elsewhere = others.flat_map(|(_, lacked)| lacked.clone()).collect();
+        let mut changed = Vec::new();
+        for (number, (options, result)) in options.iter_mut().zip(&results).enumerate() {
+            let others = known.others_of(number, options, result.as_ref().ok());
+            if options.others != others {
+                options.others = others;
+                changed.push(number);
             }
         }
-        results = each(sources, options, left)?;
+        if changed.is_empty() {
+            return Ok(results);
+        }
+        let told: Vec<_> = changed.iter().map(|&number| (&sources[number], &options[number])).collect();
+        let again = in_parallel(&told, |(source, options)| translate(source, options))?;
+        for (number, result) in changed.into_iter().zip(again) {
+            results[number] = result;
+        }
+        left.leave(sources, &mut results);
     }
 }
 
 /// What the files of a program have to know of each other.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Default)]
 struct Shared {
     required: BTreeSet<String>,
     weak: BTreeSet<String>,
@@ -184,6 +177,41 @@ struct Shared {
     keeps_directives: bool,
     /// Whether regions call functions through pointers.
     calls_pointers: bool,
+}
+
+impl Shared {
+    fn add(&mut self, number: usize, translation: &Translation) {
+        self.lacked.entry(number).or_default().extend(translation.lacked.clone());
+        self.required.extend(translation.undefined.iter().map(|it| it.name.clone()));
+        self.weak.extend(translation.weak.iter().cloned());
+        self.not_on_device.extend(translation.not_on_device.clone());
+        // A function of another file may be called by a region that runs there.
+        self.on_host |= translation.regions_on_host > 0;
+        self.keeps_directives |= translation.keeps_directives;
+        self.calls_pointers |= translation.calls_pointers;
+    }
+
+    /// What one of the files is told, which has been translated so, and to this if it is right.
+    fn others_of(&self, number: usize, options: &Options, translation: Option<&Translation>) -> OtherFiles {
+        let own: Option<HashSet<&String>> = translation.map(|it| it.defines.iter().collect());
+        let defined = |names: &BTreeSet<String>| {
+            names.iter().filter(|name| own.as_ref().is_none_or(|own| own.contains(name))).cloned().collect()
+        };
+        let mut others = OtherFiles {
+            required: defined(&self.required),
+            weak: defined(&self.weak),
+            keep_directives: options.others.keep_directives || self.keeps_directives,
+            are_on_host: self.on_host,
+            call_pointers: self.calls_pointers,
+            ..OtherFiles::default()
+        };
+        if options.on_host == OnHost::WhereNeeded {
+            others.not_on_device.clone_from(&self.not_on_device);
+            let lacked = self.lacked.iter().filter(|(other, _)| **other != number);
+            others.lacked = lacked.flat_map(|(_, lacked)| lacked.clone()).collect();
+        }
+        others
+    }
 }
 
 /// Translates again if arrays that several files of a program use are to lie in the heap.
@@ -389,4 +417,32 @@ fn in_parallel<F: Sync, T: Send>(
     let results = pool.install(|| files.par_iter().progress_with(progress.clone()).map(map).collect());
     progress.finish_and_clear();
     Ok(results)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the files of a program, translated once, are told of each other, and whether that is anything.
+    fn told(files: &[&str]) -> Vec<bool> {
+        let options = Options::of(Dialect::Cuda);
+        let mut known = Shared::default();
+        let translate = |text: &&str| translate(&Source::new("a.c", text.as_bytes()), &options).unwrap();
+        let translations: Vec<Translation> = files.iter().map(translate).collect();
+        for (number, translation) in translations.iter().enumerate() {
+            known.add(number, translation);
+        }
+        let others = |(number, translation)| known.others_of(number, &options, Some(translation));
+        translations.iter().enumerate().map(others).map(|others| others != options.others).collect()
+    }
+
+    #[test]
+    fn only_files_that_others_ask_something_of_are_translated_again() {
+        let caller = "double half(double);\nvoid halve(double *a, int n)\n{\n#pragma omp parallel for\n    \
+                      for (int i = 0; i < n; i++)\n        a[i] = half(a[i]);\n}\n";
+        let callee = "double half(double x) { return x / 2; }\n";
+        assert_eq!(told(&[&caller.replace("half(a[i])", "a[i] / 2")]), [false]);
+        assert_eq!(told(&[caller]), [false]);
+        assert_eq!(told(&[caller, callee]), [false, true]);
+    }
 }

@@ -59,7 +59,7 @@ pub use external_arrays::{ExternalArrays, heap_arrays_of_program};
 use file::File;
 pub use needed_version::Newest;
 pub use optimisations::Optimisation;
-pub use options::{Dialect, Layout, LineDirectives, Objection, OnHost, Options};
+pub use options::{Dialect, Layout, LineDirectives, Objection, OnHost, Options, OtherFiles};
 use output::{Output, Writer};
 use parse_state::ParseState;
 pub use reading::Preprocessing;

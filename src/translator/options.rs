@@ -74,11 +74,8 @@ pub struct Options {
     /// The number of the file's first region. Files that are linked together
     /// must not have two regions of one number.
     pub first_region: usize,
-    /// The functions for which other files of the program need a version for the
-    /// device.
-    pub required: Vec<String>,
-    /// The functions that they would use one of, if it can be had.
-    pub weak: Vec<String>,
+    /// What is known of the other files of the program.
+    pub others: OtherFiles,
     /// What names that the translation adds begin with, instead of the file's name: several files of a program may
     /// have the same.
     pub identifier: Option<String>,
@@ -110,16 +107,25 @@ pub struct Options {
     /// What compilers have against an earlier translation of this file, or of others: the regions that it is about stay on the host,
     /// unless none may.
     pub objections: Vec<Objection>,
-    /// Whether the host's text keeps its directives in any case, since regions of other files may run on the host's threads.
-    pub keeps_directives: bool,
-    /// Whether regions of other files are known to do so.
-    pub others_on_host: bool,
+}
+
+/// What a translation is told of the other files of its program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OtherFiles {
+    /// The functions of this file for which they need a version for the device.
+    pub required: BTreeSet<String>,
+    /// The functions that they would use one of, if it can be had.
+    pub weak: BTreeSet<String>,
+    /// Whether the host's text keeps its directives in any case, since regions of theirs may run on the host's threads.
+    pub keep_directives: bool,
+    /// Whether regions of theirs are known to do so.
+    pub are_on_host: bool,
     /// Whether their regions call functions through pointers, this file's perhaps.
-    pub others_call_pointers: bool,
-    /// The functions of other files that cannot be on the device, with the reason.
+    pub call_pointers: bool,
+    /// Their functions that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
-    /// Those that cannot and whose address other files take, by the shapes of their types ([`crate::c::Types::call_shape`]).
-    pub lacked_elsewhere: BTreeMap<String, String>,
+    /// Those that cannot and whose address they take, by the shapes of their types ([`crate::c::Types::call_shape`]).
+    pub lacked: BTreeMap<String, String>,
 }
 
 impl Options {

@@ -2,7 +2,7 @@
 //! functions for the device, where they can have one, also that of a file without directives.
 
 use gpump::preprocessor::Environment;
-use gpump::{LineDirectives, Objection, OnHost, Options, Source, Translation};
+use gpump::{LineDirectives, Objection, OnHost, Options, OtherFiles, Source, Translation};
 
 use super::Call;
 use super::task::read;
@@ -23,7 +23,7 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
         without: call.settings.without.clone(),
         line_directives: LineDirectives::Everywhere,
         // Which regions of other files run on the host's threads is not known.
-        keeps_directives: true,
+        others: OtherFiles { keep_directives: true, ..OtherFiles::default() },
         is_lenient: true,
         on_host: match call.settings.requires_device {
             true => OnHost::Nothing,

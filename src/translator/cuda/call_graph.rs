@@ -150,13 +150,13 @@ impl File<'_> {
             .map(|region| (*region.tokens.start(), self.contents(&region.tokens, Some(region))))
             .collect();
         let mut graph = CallGraph { regions, ..CallGraph::default() };
-        let required = self.functions_asked_for(&options.required);
+        let required = self.functions_asked_for(&options.others.required);
         let called = graph.regions.iter().flat_map(|(_, contents)| &contents.calls);
         let roots: Vec<usize> = called.map(|&(callee, _)| callee).chain(required).collect();
         self.follow(&mut graph, roots);
         let all = graph.regions.iter().map(|(_, contents)| contents).chain(graph.functions.values());
         graph.calls_pointers = all.into_iter().any(|contents| !contents.pointer_calls.is_empty());
-        let is_needed = options.for_others || options.others_call_pointers;
+        let is_needed = options.for_others || options.others.call_pointers;
         if !graph.regions.is_empty() || is_needed {
             graph.addressed = self.addressed_functions();
         }
@@ -177,7 +177,7 @@ impl File<'_> {
             !is_others && found.name != "main" && !self.may_be_replaced(&found.name)
         });
         graph.optional.extend(visible.filter(|_| options.for_others).map(|(number, _)| number));
-        graph.optional.extend(self.functions_asked_for(&options.weak));
+        graph.optional.extend(self.functions_asked_for(&options.others.weak));
         let roots = graph.optional.clone();
         self.follow(&mut graph, roots);
         self.find_kept_addresses(&mut graph);
@@ -228,7 +228,7 @@ impl File<'_> {
 
 impl File<'_> {
     /// The functions of the file among those that other files ask for on the device.
-    pub(super) fn functions_asked_for(&self, names: &[String]) -> Vec<usize> {
+    pub(super) fn functions_asked_for(&self, names: &BTreeSet<String>) -> Vec<usize> {
         let functions = self.cuda.functions.iter().enumerate();
         let asked_for = functions.filter(|(_, found)| !found.is_system && names.contains(&found.name));
         asked_for.map(|(number, _)| number).collect()

@@ -34,7 +34,7 @@ impl Translator<'_> {
             OnHost::Everything => {
                 self.file.all_regions().map(|region| (*region.tokens.start(), None)).collect()
             }
-            OnHost::WhereNeeded => self.file.reasons_to_stay(graph, options.others_on_host),
+            OnHost::WhereNeeded => self.file.reasons_to_stay(graph, options.others.are_on_host),
         };
         let kept: BTreeSet<usize> = reasons.keys().copied().collect();
         for function in &mut self.file.cuda.functions {

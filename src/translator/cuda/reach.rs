@@ -70,8 +70,8 @@ impl Translator<'_> {
             take(contents, None, &mut queue, &mut reach);
         }
         let is_kept = |number: usize| options.on_host != OnHost::Nothing && graph.is_kept_away(number);
-        let required = self.file.functions_asked_for(&options.required);
-        let asked_for = required.iter().copied().chain(self.file.functions_asked_for(&options.weak));
+        let required = self.file.functions_asked_for(&options.others.required);
+        let asked_for = required.iter().copied().chain(self.file.functions_asked_for(&options.others.weak));
         for number in asked_for.filter(|&number| is_kept(number)) {
             let contents = &graph.functions[&number];
             let obstacle = || graph.obstacle(contents).map(|(_, problem)| problem);

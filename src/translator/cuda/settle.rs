@@ -61,7 +61,7 @@ impl Translator<'_> {
         file.cuda.decided.around_others = on_host;
         file.cuda.decided.around_serial = serial;
         file.cuda.decided.cancelled = file.regions_with_cancel(options);
-        file.cuda.decided.keeps_directives = options.keeps_directives
+        file.cuda.decided.keeps_directives = options.others.keep_directives
             || !file.cuda.decided.around_others.is_empty()
             || !file.cuda.decided.cancelled.is_empty()
             || file.cuda.functions.iter().any(stays);
@@ -99,8 +99,8 @@ impl File<'_> {
         given.places = Places::new(source, self.tokens, &self.directives.macros, is_others);
         given.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&given.source));
         given.without.clone_from(&options.without);
-        given.not_on_device.clone_from(&options.not_on_device);
-        given.lacked_elsewhere.clone_from(&options.lacked_elsewhere);
+        given.not_on_device.clone_from(&options.others.not_on_device);
+        given.lacked_elsewhere.clone_from(&options.others.lacked);
         given.is_linked_later = options.is_linked_later;
         given.is_for_library = options.is_for_library;
         given.is_alone = options.is_alone;
