@@ -8,23 +8,23 @@
 //! another would take for whole.
 //!
 //! What is in the cache is compiled and run. So it is only used where nobody but the user can
-//! write, and an entry is believed when its files are still those that were put there: their hashes stand beside
-//! them.
+//! write, and an entry is believed when its files are still those that were put there: their checksums stand beside
+//! them. These are against accidents, and each compilation waits for them: so they are CRCs.
 
 use std::fs::{DirBuilder, File};
 use std::io::{self, Read};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
+use crc32fast::Hasher;
 use etcetera::BaseStrategy;
-use sha2::{Digest as _, Sha256};
 
 use super::Error;
 use super::scratch::{self, Scratch};
 
 /// Begins the names of folders that are being made.
 const MAKING: &str = ".making-";
-/// In an entry: the hashes of its files.
+/// In an entry: the checksums of its files.
 const SUMS: &str = ".sums";
 
 /// The user's folder for what gpump can make again:
@@ -115,7 +115,7 @@ fn is_whole(place: &Path) -> bool {
     known.is_ok_and(|known| sums_of(place).is_ok_and(|found| known == found))
 }
 
-/// The hashes of a folder's files, a line each, in the order of their names.
+/// The checksums of a folder's files, a line each, in the order of their names.
 fn sums_of(folder: &Path) -> io::Result<String> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -133,18 +133,18 @@ fn sums_of(folder: &Path) -> io::Result<String> {
     for path in files {
         let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
         if ![SUMS, scratch::LOCK].contains(&&*name) {
-            sums.push_str(&format!("{} {name}\n", sum_of(&path)?));
+            sums.push_str(&format!("{:08x} {name}\n", sum_of(&path)?));
         }
     }
     Ok(sums)
 }
 
-fn sum_of(path: &Path) -> io::Result<String> {
-    let mut hash = Sha256::new();
+fn sum_of(path: &Path) -> io::Result<u32> {
+    let mut hash = Hasher::new();
     let (mut file, mut part) = (File::open(path)?, vec![0; 1 << 16]);
     loop {
         match file.read(&mut part)? {
-            0 => return Ok(super::hex(hash)),
+            0 => return Ok(hash.finalize()),
             length => hash.update(&part[..length]),
         }
     }

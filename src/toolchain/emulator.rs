@@ -45,7 +45,9 @@ const DEVICE_FLAGS: [&str; 5] = ["-std=gnu++17", "-gdwarf-4", "-O1", "-pthread",
 
 /// What each text begins with.
 const HEADER: &str = "gpump_emulator.h";
-/// The cache's entries of it, precompiled.
+/// What the device's text of a pair begins with: the same, and the runtime's part for it.
+const DEVICE_HEADER: &str = "gpump_emulator_device.h";
+/// The cache's entries of them, precompiled.
 const PRECOMPILED: &str = "emulator-header";
 
 /// What makes the compiler ask the emulator before each access to memory, and
@@ -147,46 +149,60 @@ impl Emulator {
     /// The compiler refuses it, or does not start.
     pub fn device_text(&self, made: Compilation, quiet: bool) -> Result<(), Error> {
         let unit = made.unit;
+        let header = if is_device_text(&read(&unit.path)?) { DEVICE_HEADER } else { HEADER };
         let mut command = self.compiler.command();
-        command.args(["-x", "c++"]).args(DEVICE_FLAGS).args(self.precompiled(made));
-        command
-            .args(self.device_folders())
-            .arg(OPENMP)
-            .args(made.flags)
-            .arg("-iquote")
-            .arg(&unit.include_folder);
-        if self.checks == Checks::Watched {
-            command.args(WATCH);
-        }
-        command.arg(OWN).arg(unit.original_name()).arg("-c").arg(&unit.path).arg("-o").arg(made.output);
+        command.args(["-x", "c++"]).args(self.precompiled(header, made)).args(["-include", header]);
+        command.args(self.device_flags(made.flags)).arg("-iquote").arg(&unit.include_folder);
+        command.arg(unit.original_name()).arg("-c").arg(&unit.path).arg("-o").arg(made.output);
         run_and_keep(&self.compiler.name(), &mut command, &unit.name, quiet)
+    }
+
+    /// How device texts are compiled for which the program's build has these flags.
+    fn device_flags<'a>(&self, flags: impl IntoIterator<Item = &'a OsString>) -> Vec<OsString> {
+        let mut all: Vec<OsString> = DEVICE_FLAGS.map(OsString::from).to_vec();
+        all.extend(self.device_folders());
+        all.push(OPENMP.into());
+        all.extend(flags.into_iter().cloned());
+        if self.checks == Checks::Watched {
+            all.extend(WATCH.map(OsString::from));
+        }
+        all.push(OWN.into());
+        all
     }
 
     /// Where device texts find the runtime, and CUDA.
     fn device_folders(&self) -> Vec<OsString> {
         let folders = ["cuda/include", ".", "emulator"].map(|name| self.runtime.join(name));
-        let mut words: Vec<OsString> =
-            folders.into_iter().flat_map(|folder| ["-I".into(), folder.into_os_string()]).collect();
-        words.extend(["-include", HEADER].map(OsString::from));
-        words
+        folders.into_iter().flat_map(|folder| ["-I".into(), folder.into_os_string()]).collect()
     }
 
-    /// Where the compiler finds the emulator's header, precompiled for device texts and kept in the cache: it saves a third of the time
-    /// that a small text takes. g++ looks whether it has the same flags, but not at all of them (`-fopenmp`), and clang++ refuses it
-    /// where they differ: so these may only be for the preprocessor.
-    fn precompiled(&self, made: Compilation) -> Vec<OsString> {
+    /// Where the compiler finds one of the headers that texts begin with, precompiled and kept in the cache: it saves half of the time
+    /// that a small text takes. g++ looks whether it has the same flags, but not at all of them (`-fopenmp`), and clang++ refuses it where
+    /// they differ: there is one for each set of those that are not for the preprocessor. Where a macro would change what is in it, g++
+    /// reads the header itself.
+    fn precompiled(&self, header: &str, made: Compilation) -> Vec<OsString> {
         const GNU: &[u8] = b"Free Software Foundation";
         let is_gnu = self.compiler.version.windows(GNU.len()).any(|words| words == GNU);
-        let for_preprocessor = |flag: &OsString| {
+        let for_preprocessor = |flag: &&OsString| {
             let flag = flag.as_encoded_bytes();
             matches!(flag, [b'-', b'D' | b'U' | b'I' | b'i', ..]) || !flag.starts_with(b"-")
         };
-        if !is_gnu || self.checks != Checks::One || !made.flags.iter().all(for_preprocessor) {
+        // Those of one file, or of one folder, would have it made again and again.
+        let of_many = |flag: &&OsString| {
+            let flag = flag.as_encoded_bytes();
+            matches!(flag, [b'-', b'f' | b'm' | b'O' | b'p', ..])
+                && !flag.contains(&b'/')
+                && !flag.starts_with(b"-frandom-seed")
+        };
+        let (_, flags): (Vec<_>, Vec<_>) = made.flags.iter().partition(for_preprocessor);
+        if !is_gnu || !flags.iter().all(of_many) {
             return Vec::new();
         }
         let mut command = self.compiler.command();
-        command.args(DEVICE_FLAGS).arg(OPENMP).arg("-I").arg(self.runtime.join("emulator"));
-        command.args(["-x", "c++-header"]).arg(self.runtime.join("emulator").join(HEADER));
+        command
+            .args(self.device_flags(flags))
+            .args(["-x", "c++-header"])
+            .arg(self.runtime.join("emulator").join(header));
         let mut hash = Sha256::new();
         hash.update(&self.compiler.version);
         command.get_args().for_each(|word| hash.update(word.as_encoded_bytes()));
@@ -195,8 +211,8 @@ impl Emulator {
             return Vec::new();
         }
         let kept = cache::entry(PRECOMPILED, &hex(hash), made.folder, |folder| {
-            command.arg("-o").arg(folder.join(format!("{HEADER}.gch")));
-            run_and_keep(&self.compiler.name(), &mut command, HEADER, true)
+            command.arg("-o").arg(folder.join(format!("{header}.gch")));
+            run_and_keep(&self.compiler.name(), &mut command, header, true)
         });
         kept.map_or_else(|_| Vec::new(), |folder| vec!["-I".into(), folder.into()])
     }
@@ -219,7 +235,8 @@ impl Emulator {
     /// As those of [`Self::object`].
     pub fn host_runtime(&self, fallback: &Path) -> Result<PathBuf, Error> {
         let mut command = self.compiler.command();
-        command.args(DEVICE_FLAGS).args(self.device_folders()).args(["-O2", "-fPIC", "-c", "-x", "c++"]);
+        command.args(DEVICE_FLAGS).args(self.device_folders()).args(["-include", HEADER]);
+        command.args(["-O2", "-fPIC", "-c", "-x", "c++"]);
         self.runtime_object("host-runtime", runtime::HOST, command, fallback)
     }
 
@@ -247,6 +264,12 @@ impl Emulator {
         command.args(["-g", "-pthread", WRAP_MAIN, REQUIRE_MAIN, "-lm", "-o"]).arg(job.program());
         run(&self.compiler.name(), &mut command, "the program")
     }
+}
+
+/// Whether the first header of a text is the runtime's for device texts: not that of a single file, nor behind `<complex>`.
+fn is_device_text(text: &[u8]) -> bool {
+    let first = text.split(|&byte| byte == b'\n').find(|line| line.starts_with(b"#include"));
+    first == Some(b"#include <gpump_device.h>")
 }
 
 /// Compiles and links the job's units for the emulator.
