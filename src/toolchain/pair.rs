@@ -190,9 +190,10 @@ impl<'b> PairCompiler<'b> {
             return self.host_text(made(&pair.host, host_flags, output), "-c");
         };
         let halves = [&pair.host, device].map(|unit| unit.made_in(folder, OBJECT));
-        let (host, device) = rayon::join(
-            || self.host_text(made(&pair.host, host_flags, &halves[0]), "-c"),
+        // The first begins at once, and that of the device takes longer.
+        let (device, host) = rayon::join(
             || self.device_text(made(device, flags.device, &halves[1]), true),
+            || self.host_text(made(&pair.host, host_flags, &halves[0]), "-c"),
         );
         host.and(device)?;
         // A wrapper of the C compiler, such as `mpicc`, would have its libraries in each object.
