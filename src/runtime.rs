@@ -34,6 +34,9 @@ pub const EMULATOR: &str = "emulator/emulator.cpp";
 /// The host's side of the cuda dialect's runtime, likewise.
 pub const HOST: &str = "cuda/host.cu";
 
+/// What it has for other code that frees blocks of the shared heap, likewise.
+pub const FREES: &str = "cuda/frees.cpp";
+
 /// The macros of the system's headers that the runtime's include; `name(` is one with parameters.
 const SYSTEM_MACROS: &str = include_str!("../runtime/cuda/macros.txt");
 

@@ -44,6 +44,7 @@ char *strndup(const char *, size_t) __THROW GPUMP_NAMED(gpump_heap_strndup);
 void *aligned_alloc(size_t, size_t) __THROW GPUMP_NAMED(gpump_heap_aligned_alloc);
 void *memalign(size_t, size_t) __THROW GPUMP_NAMED(gpump_heap_memalign);
 int posix_memalign(void **, size_t, size_t) __THROW GPUMP_NAMED(gpump_heap_posix_memalign);
+size_t malloc_usable_size(void *) __THROW GPUMP_NAMED(gpump_heap_usable_size);
 ssize_t getline(char **, size_t *, FILE *) GPUMP_NAMED(gpump_heap_getline);
 ssize_t getdelim(char **, size_t *, int, FILE *) GPUMP_NAMED(gpump_heap_getdelim);
 

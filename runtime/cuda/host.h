@@ -14,7 +14,7 @@
  *     reach.h      what lies beside that
  *     early.h      what is allocated before main;  main.h: its begin, and its stack
  *     prefetch.h   what a region will use is moved to the device before it begins, and back where the host will (predict.h)
- *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
+ *     host_heap.h, host_random.h   malloc, rand and their kin in translated files;  frees.cpp: free in other files
  *     after.h      what a region leaves for the host to do
  *     times.h      how long each region took
  *     needs.h      whether the device has what a region calls;  shape.h: how many threads it has;  launch.h: its run

@@ -277,6 +277,16 @@ GPUMP_WEAK void *gpump_heap_memalign(size_t alignment, size_t size)
     return gpump_heap_aligned_alloc(alignment, size);
 }
 
+/* For other code (frees.cpp). */
+GPUMP_WEAK bool gpump_heap_owns(const void *block)
+{
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_block_size(block) != SIZE_MAX)
+        return true;
+#endif
+    return gpump::heap_of(block);
+}
+
 GPUMP_WEAK size_t gpump_heap_usable_size(void *block)
 {
 #ifdef GPUMP_EMULATOR

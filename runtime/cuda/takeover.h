@@ -22,6 +22,7 @@
 #pragma redefine_extname aligned_alloc gpump_heap_aligned_alloc
 #pragma redefine_extname memalign gpump_heap_memalign
 #pragma redefine_extname posix_memalign gpump_heap_posix_memalign
+#pragma redefine_extname malloc_usable_size gpump_heap_usable_size
 #pragma redefine_extname getline gpump_heap_getline
 #pragma redefine_extname getdelim gpump_heap_getdelim
 

@@ -90,16 +90,22 @@ void *gpump_emulator_allocate(size_t alignment, size_t size)
     return block;
 }
 
+/* What the heap itself frees, while it is locked, is none of its blocks. */
+static bool may_be_watched(const void *block)
+{
+    return watching() && watched_heap().contains(reinterpret_cast<uintptr_t>(block));
+}
+
 size_t gpump_emulator_block_size(const void *block)
 {
     OutOfKernel out;
-    return watching() ? watched_heap().block_size(block) : SIZE_MAX;
+    return may_be_watched(block) ? watched_heap().block_size(block) : SIZE_MAX;
 }
 
 bool gpump_emulator_release(void *block)
 {
     OutOfKernel out;
-    return watching() && watched_heap().release(block);
+    return may_be_watched(block) && watched_heap().release(block);
 }
 
 void gpump_emulator_joins_team()

@@ -59,6 +59,7 @@ use sha2::{Digest, Sha256};
 use crate::runtime;
 use c_linkage::Frame;
 use emulator::Emulator;
+use host_compiler::HostCompiler;
 use nvcc::Nvcc;
 use pair::Pair;
 
@@ -288,6 +289,19 @@ fn runtime_object(
         run(command.arg(source).arg("-o").arg(object(folder)))
     })?;
     Ok(object(&folder))
+}
+
+/// What the runtime has for code of other compilers that frees blocks of the shared heap, compiled, from the cache or now.
+///
+/// # Errors
+///
+/// There is no C++ compiler, it refuses it, or a file cannot be written.
+pub fn frees_of_others(fallback: &Path) -> Result<PathBuf, Error> {
+    let compiler = HostCompiler::find()?;
+    let mut command = compiler.command();
+    command.args(["-O2", "-fPIC", "-c"]);
+    let run = |command: &mut Command| run(&compiler.name(), command, runtime::FREES);
+    runtime_object("frees", runtime::FREES, &compiler.version, command, fallback, run)
 }
 
 /// A hash as the name of a folder.

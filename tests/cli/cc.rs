@@ -648,6 +648,34 @@ fn a_library_of_another_compilers_keeps_its_own_openmp() {
     }
 }
 
+/// Blocks of the heap that host and device share are the C library's to all who free them, or let them grow.
+#[test]
+fn code_of_other_compilers_frees_blocks() {
+    let here = Workplace::new();
+    here.write(
+        "squares.c",
+        "#include <stdlib.h>\ndouble *squares(int n)\n{\n    int i;\n    double *all = malloc(n * sizeof *all);\n\
+         #pragma omp parallel for\n    for (i = 0; i < n; i++) all[i] = (double)i * i;\n    return all;\n}\n",
+    );
+    here.write(
+        "main.c",
+        "#include <malloc.h>\n#include <stdlib.h>\n#ifdef __cplusplus\nextern \"C\"\n#endif\ndouble *squares(int n);\n\
+         int main(void)\n{\n    double *all = squares(10), *own = (double *)malloc(80);\n    \
+         int is_large = malloc_usable_size(all) >= 80 && malloc_usable_size(own) >= 80;\n    \
+         all = (double *)realloc(all, 80000);\n    own = (double *)realloc(own, 80000);\n    \
+         int last = (int)all[9];\n    free(all);\n    free(own);\n    free(squares(10));\n    \
+         return is_large ? last : 0;\n}\n",
+    );
+    succeeds(&here, "-shared -fPIC squares.c -o libsquares.so");
+    plain_gcc(&here, "main.c -L. -lsquares -Wl,-rpath,$ORIGIN -o program");
+    assert_eq!(status_of(&here, "program"), 81);
+    plain_gcc(&here, "-x c++ -c main.c -o main.o");
+    succeeds(&here, "squares.c main.o -lstdc++ -o program");
+    assert_eq!(status_of(&here, "program"), 81);
+    succeeds(&here, "-fsanitize=address squares.c main.c -o program");
+    assert_eq!(status_of(&here, "program"), 81);
+}
+
 /// A function that is a file's alone, and takes other arguments there.
 #[test]
 fn files_of_one_name_have_regions_of_one_name() {

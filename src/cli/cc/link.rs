@@ -14,7 +14,6 @@ use std::process::Stdio;
 use super::{Call, archives, versions};
 use crate::cli::device::{Builder, warn_of_idle_device};
 use crate::cli::failure::Failure;
-use crate::toolchain::Backend;
 use crate::toolchain::c_linkage;
 use crate::toolchain::compiler_command::{CompilerCommand, Language, Role};
 use crate::toolchain::host_compiler::HostCompiler;
@@ -22,6 +21,7 @@ use crate::toolchain::nvcc::Nvcc;
 use crate::toolchain::objects::{self, Contents};
 use crate::toolchain::pair::{HOST_THREADS, REQUIRE_MAIN, STAY, WRAP_MAIN, share};
 use crate::toolchain::wrapper::Added;
+use crate::toolchain::{Backend, frees_of_others};
 
 /// What a program's files need.
 #[derive(Debug, Default)]
@@ -185,6 +185,9 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     let mut runtime = Vec::new();
     if needs.runtime {
         runtime.push(backend.host_runtime(&folder)?);
+        if !has_own_free(&call.command) {
+            runtime.push(frees_of_others(&folder)?);
+        }
     }
     if let Backend::Emulator(emulator) = &backend {
         runtime.push(emulator.object(&folder)?);
@@ -211,6 +214,15 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
         }
     }
     call.run(&mut command)
+}
+
+/// Whether a program's `free` is that of a sanitizer, or of the C library's archive.
+fn has_own_free(command: &CompilerCommand) -> bool {
+    let is_own = |word: &OsString| {
+        let word = word.to_string_lossy();
+        word.starts_with("-fsanitize=") || word.starts_with("-static") && !word.starts_with("-static-lib")
+    };
+    command.parts.iter().any(|part| part.words.iter().any(is_own))
 }
 
 /// The user's command with objects in place of the sources, and without what
