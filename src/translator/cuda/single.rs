@@ -384,10 +384,12 @@ impl Writer<'_, '_> {
                 let is_empty = self.file.tokens[open].kind == kind::LEFT_PAREN
                     && self.file.tokens[close].kind == kind::RIGHT_PAREN;
                 // Where the file says the parameters, they are written between the parentheses.
-                let is_declared_elsewhere = self.file.is_defined(&found.name)
-                    || self.file.is_of_headers(&found.name)
-                    || self.file.is_prototyped(&found.name);
-                if !is_empty || !found.is_function() || is_declared_elsewhere {
+                let is_declared_elsewhere = || {
+                    self.file.is_defined(&found.name)
+                        || self.file.is_of_headers(&found.name)
+                        || self.file.is_prototyped(&found.name)
+                };
+                if !is_empty || !found.is_function() || is_declared_elsewhere() {
                     continue;
                 }
                 match self.file.tokens.is_in_header(found.token) {
