@@ -10,11 +10,14 @@
 //! What is in the cache is compiled and run. So it is only used where nobody but the user can
 //! write, and an entry is believed when its files are still those that were put there: their checksums stand beside
 //! them. These are against accidents, and each compilation waits for them: so they are CRCs.
+//!
+//! An entry that was not used for a month makes room when another of its kind is made. Its folder's time says when that was.
 
 use std::fs::{DirBuilder, File};
 use std::io::{self, Read};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use crc32fast::Hasher;
 use etcetera::BaseStrategy;
@@ -26,6 +29,12 @@ use super::scratch::{self, Scratch};
 const MAKING: &str = ".making-";
 /// In an entry: the checksums of its files.
 const SUMS: &str = ".sums";
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long an entry stays that nobody uses.
+const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+/// The kind whose entries always stay: debuggers look there for the texts of programs.
+pub const TRANSLATIONS: &str = "translations";
 
 /// The user's folder for what gpump can make again:
 /// `$GPUMP_CACHE`, or `gpump` in `$XDG_CACHE_HOME` or `~/.cache`.
@@ -80,6 +89,9 @@ pub fn entry(
     };
     let Some(making) = making else { return Ok(place) };
     fill(making.path())?;
+    if kind != TRANSLATIONS {
+        place.parent().into_iter().for_each(remove_unused);
+    }
     match finish(making, &place) {
         Ok(()) => Ok(place),
         // Another gpump was first, and what it made is the same.
@@ -100,6 +112,9 @@ fn start(kind: &Path, key: &str) -> Option<(PathBuf, Option<Scratch>)> {
     let place = kind.join(key);
     if place.is_dir() {
         if is_whole(&place) {
+            if age(&place).is_some_and(|age| age > DAY) {
+                let _ = File::open(&place).and_then(|folder| folder.set_modified(SystemTime::now()));
+            }
             return Some((place, None));
         }
         // Moved away first: another gpump may be doing the same.
@@ -107,6 +122,25 @@ fn start(kind: &Path, key: &str) -> Option<(PathBuf, Option<Scratch>)> {
         let _ = std::fs::rename(&place, spoiled.path().join(key));
     }
     Some((place, Some(Scratch::new_in(kind, MAKING).ok()?)))
+}
+
+/// How long ago a folder was made, or its entry used.
+fn age(folder: &Path) -> Option<Duration> {
+    folder.symlink_metadata().ok()?.modified().ok()?.elapsed().ok()
+}
+
+/// Removes the entries of a kind that nobody has used for long.
+fn remove_unused(kind: &Path) {
+    for entry in kind.read_dir().into_iter().flatten().flatten() {
+        let place = entry.path();
+        let is_entry = place.join(SUMS).is_file() && !entry.file_name().to_string_lossy().starts_with(MAKING);
+        if is_entry
+            && age(&place).is_some_and(|age| age > KEPT_FOR)
+            && let Ok(unused) = Scratch::new_in(kind, MAKING)
+        {
+            let _ = std::fs::rename(&place, unused.path().join(entry.file_name()));
+        }
+    }
 }
 
 /// Whether an entry's files are those that were put there, all of them and no others.
@@ -190,6 +224,22 @@ mod tests {
             made(folder.path(), "key");
             assert!(start(folder.path(), "key").unwrap().1.is_none());
         }
+    }
+
+    #[test]
+    fn entries_that_nobody_uses_make_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let aged = |key: &str, days: u32| {
+            let place = made(folder.path(), key);
+            File::open(&place).unwrap().set_modified(SystemTime::now() - days * DAY).unwrap();
+            place
+        };
+        let (unused, used, recent) = (aged("unused", 31), aged("used", 31), aged("recent", 29));
+        assert!(start(folder.path(), "used").unwrap().1.is_none());
+        let other = folder.path().join("other");
+        std::fs::create_dir(&other).unwrap();
+        remove_unused(folder.path());
+        assert_eq!([unused, used, recent, other].map(|place| place.is_dir()), [false, true, true, true]);
     }
 
     #[test]

@@ -124,7 +124,7 @@ pub fn keep(
         contents.push(0);
         contents.extend_from_slice(text);
     }
-    let place = cache::entry("translations", &hash(&contents), &folder_of(task, folder)?, |folder| {
+    let place = cache::entry(cache::TRANSLATIONS, &hash(&contents), &folder_of(task, folder)?, |folder| {
         texts.iter().try_for_each(|(ending, text)| toolchain::write(&folder.join(name(ending)), text))
     })?;
     Ok(texts.iter().map(|(ending, _)| place.join(name(ending))).collect())
