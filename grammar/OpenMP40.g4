@@ -775,4 +775,9 @@ loop_nest
     : iteration_statement
     | tile_construct                                                // 5.1
     | unroll_construct                                              // 5.1
+    | fuse_construct                                                // 6.0
+    | interchange_construct                                         // 6.0
+    | reverse_construct                                             // 6.0
+    | split_construct                                               // 6.0
+    | stripe_construct                                              // 6.0
     ;

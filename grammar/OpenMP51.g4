@@ -108,11 +108,7 @@ tile_construct
 
 // section 9.1 of OpenMP 5.2
 tile_directive
-    : openmp_pragma 'tile' {this.enterConstruct();} tile_clauseoptseq NewLine {this.exitDirective();}
-    ;
-
-tile_clauseoptseq
-    : tile_clause*
+    : openmp_pragma 'tile' {this.enterConstruct();} tile_clause NewLine {this.exitDirective();}
     ;
 
 // section 9.1.1 of OpenMP 5.2

@@ -32,6 +32,11 @@ openmp_construct
     | scope_construct
     | tile_construct
     | unroll_construct
+    | fuse_construct
+    | interchange_construct
+    | reverse_construct
+    | split_construct
+    | stripe_construct
     | assume_construct
     | dispatch_construct
     | metadirective_construct

@@ -7,7 +7,7 @@ parser grammar OpenMPC;
 options { tokenVocab = CLexer; }
 
 // Of rules with the same name the first holds: that of the latest version.
-import C, OpenMP52, OpenMP51, OpenMP50, OpenMP40, OpenMP31, OpenMP30, OpenMP25, OpenMP, Accessible;
+import C, OpenMP60, OpenMP52, OpenMP51, OpenMP50, OpenMP40, OpenMP31, OpenMP30, OpenMP25, OpenMP, Accessible;
 
 external_declaration
     : function_definition

@@ -59,7 +59,13 @@ impl OpenConstruct {
 
     /// How many loops it wants besides those that have been read.
     pub fn loops_wanted(&self) -> usize {
-        self.loops().saturating_sub(self.loops.len())
+        // Of a sequence there may always be another.
+        if self.is_sequence() { 1 } else { self.loops().saturating_sub(self.loops.len()) }
+    }
+
+    /// Whether its loops follow one another in a block.
+    pub fn is_sequence(&self) -> bool {
+        self.transformation.as_ref().is_some_and(Transformation::takes_sequence)
     }
 
     /// Where the next of its loops begins if nothing stands in front of it.
@@ -69,6 +75,7 @@ impl OpenConstruct {
         }
         let mut at = match self.loops.last() {
             None => self.loop_keyword(tokens)?,
+            Some(Ok(_)) if self.is_sequence() => return tokens.visible_from(self.loop_end? + 1),
             Some(outer) => outer.as_ref().ok()?.body_start,
         };
         while tokens[at].kind == kind::LEFT_BRACE {
@@ -79,6 +86,9 @@ impl OpenConstruct {
 
     /// Whether a `for` begins the next of its loops.
     fn has_next_loop(&self, keyword: usize, tokens: &TokenList) -> bool {
+        if self.is_sequence() {
+            return self.next_loop(tokens) == Some(keyword);
+        }
         self.loops_wanted() > 0
             && match self.loops.last() {
                 None => self.loop_keyword(tokens) == Some(keyword),
@@ -222,11 +232,14 @@ impl Translator<'_> {
         let body_start = self.file.next_visible(*open.directive.end());
         let has_loops_made = self.has_loops_made(&open);
         let mut loops: Vec<CanonicalLoop> = Vec::new();
-        for found in open.loops {
+        let (is_sequence, mut is_wrong) = (open.is_sequence(), false);
+        let mut rest = open.loops.into_iter().peekable();
+        while let Some(found) = rest.next() {
             match found {
                 Ok(canonical) => {
-                    let found =
-                        restrictions::loops::variable(&canonical, *tokens.end(), &self.file.program());
+                    let next = rest.peek().and_then(|next| Some(next.as_ref().ok()?.keyword));
+                    let end = next.filter(|_| is_sequence).unwrap_or(*tokens.end());
+                    let found = restrictions::loops::variable(&canonical, end, &self.file.program());
                     self.out.diagnostics.extend(found);
                     loops.push(canonical);
                 }
@@ -246,6 +259,7 @@ impl Translator<'_> {
                             .note("section 2.5.1 of the specification gives the form"),
                     );
                     loops.clear();
+                    is_wrong = true;
                     break;
                 }
             }
@@ -253,7 +267,7 @@ impl Translator<'_> {
         let end = open.loop_end.unwrap_or(*tokens.end());
         if let Some(transformation) = &open.transformation
             && !has_loops_made
-            && !loops.is_empty()
+            && (!loops.is_empty() || is_sequence && !is_wrong)
         {
             self.take_transformation(transformation, &open.directive, &loops, end);
         }

@@ -57,7 +57,7 @@ impl File<'_> {
             "masked" => ConstructKind::Master,
             "parallel master" | "parallel masked" => ConstructKind::ParallelMaster,
             "scope" => ConstructKind::Scope,
-            "assume" | "unroll" => ConstructKind::AsItStands(directive),
+            "assume" | "split" | "unroll" => ConstructKind::AsItStands(directive),
             "parallel loop" if self.named_binding(open).is_none_or(|name| name == "parallel") => {
                 ConstructKind::ParallelFor
             }

@@ -86,6 +86,26 @@ void transformations(int n, int *v)
     #pragma omp unroll partial
     for (int i = 0; i < n; i++)
         v[i] = i;
+    #pragma omp reverse
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+    #pragma omp interchange permutation(2, 1)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            v[i] += j;
+    #pragma omp stripe sizes(4)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+    #pragma omp split counts(1, omp_fill)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+    #pragma omp fuse looprange(1, 2)
+    {
+        for (int i = 0; i < n; i++)
+            v[i] = i;
+        for (int i = 1; i < n; i++)
+            v[i] += i;
+    }
 }
 
 void objects(int n, int *v)

@@ -8,6 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, ConstructKind, Part, Tokens};
 use crate::openmp::fixes::add_clause;
 use crate::openmp::report::Report as _;
+use crate::openmp::transformations;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -117,15 +118,15 @@ const STRICTLY: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// Those of which nothing is known around what they stand for.
-const HIDING: &[&str] = &["metadirective", "begin metadirective", "assume", "dispatch", "tile", "unroll"];
+/// Those of which nothing is known around what they stand for, besides what makes loops of others.
+const HIDING: &[&str] = &["metadirective", "begin metadirective", "assume", "dispatch"];
 
 /// What may stand in a `simd` region, whatever lies between, besides `ordered simd`.
 const IN_SIMD: &[&str] = &["atomic", "simd", "loop"];
 
-/// What may stand directly in a region whose iterations run in any order.
+/// What may stand directly in a region whose iterations run in any order, besides what makes loops of others.
 const IN_CONCURRENT: &[&str] =
-    &["parallel", "loop", "simd", "metadirective", "begin metadirective", "assume", "tile", "unroll"];
+    &["parallel", "loop", "simd", "metadirective", "begin metadirective", "assume"];
 
 /// What may stand directly in a region of teams.
 const IN_TEAMS: &[&str] =
@@ -184,7 +185,9 @@ impl<'c> Check<'c> {
 
     /// The region around, if it is known what that is.
     fn innermost(&self) -> Option<(&'c Construct, &'static str)> {
-        self.regions().next().filter(|(_, leaf)| !HIDING.contains(leaf))
+        self.regions()
+            .next()
+            .filter(|(_, leaf)| !HIDING.contains(leaf) && !transformations::NAMES.contains(leaf))
     }
 
     fn misplaced(&mut self, what: &str, range: &Tokens, outer: &Construct, label: &str, rule: &str) {
@@ -265,13 +268,14 @@ impl<'c> Check<'c> {
         let (name, range, leaf) = (inner.written.name, &inner.directive, leaves(inner)[0]);
         let is_ordered_simd = inner.kind == ConstructKind::Ordered && inner.clauses.simd.is_some();
         // The loop that they make is that of the construct.
-        let makes_its_loop = ["tile", "unroll"].contains(&leaf)
+        let makes_its_loop = transformations::NAMES.contains(&leaf)
             && self.around.last().is_some_and(|outer| outer.body.start() == inner.tokens.start());
         if !IN_SIMD.contains(&leaf) && !is_ordered_simd && !makes_its_loop && self.in_simd(name, range) {
             return;
         }
         self.in_target(name, range);
-        if !IN_CONCURRENT.contains(&leaf) && self.in_concurrent(name, range)
+        let is_in_order = !IN_CONCURRENT.contains(&leaf) && !transformations::NAMES.contains(&leaf);
+        if is_in_order && self.in_concurrent(name, range)
             || !IN_TEAMS.contains(&leaf) && self.in_teams(name, range)
         {
             return;

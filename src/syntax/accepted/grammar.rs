@@ -13,7 +13,8 @@ use rustc_hash::FxHashMap;
 use super::Version;
 
 /// The files, the newest first: their names, their texts and their versions.
-pub const FILES: [(&str, &str, Version); 8] = [
+pub const FILES: [(&str, &str, Version); 9] = [
+    ("OpenMP60.g4", include_str!("../../../grammar/OpenMP60.g4"), Version { major: 6, minor: 0 }),
     ("OpenMP52.g4", include_str!("../../../grammar/OpenMP52.g4"), Version { major: 5, minor: 2 }),
     ("OpenMP51.g4", include_str!("../../../grammar/OpenMP51.g4"), Version { major: 5, minor: 1 }),
     ("OpenMP50.g4", include_str!("../../../grammar/OpenMP50.g4"), Version { major: 5, minor: 0 }),

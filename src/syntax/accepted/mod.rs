@@ -37,11 +37,11 @@ pub struct Version {
 
 impl Version {
     pub const OLDEST: Version = Version { major: 2, minor: 5 };
-    pub const NEWEST: Version = Version { major: 5, minor: 2 };
+    pub const NEWEST: Version = Version { major: 6, minor: 0 };
 
     /// All of them, the oldest first.
-    pub fn all() -> [Version; 8] {
-        let all = [(2, 5), (3, 0), (3, 1), (4, 0), (4, 5), (5, 0), (5, 1), (5, 2)];
+    pub fn all() -> [Version; 9] {
+        let all = [(2, 5), (3, 0), (3, 1), (4, 0), (4, 5), (5, 0), (5, 1), (5, 2), (6, 0)];
         all.map(|(major, minor)| Version { major, minor })
     }
 

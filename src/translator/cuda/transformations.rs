@@ -1,5 +1,5 @@
-//! Loops that directives make of the program's own (chapter 9 of OpenMP 5.2): `tile`, and `unroll partial` where another construct
-//! takes its loop.
+//! Loops that directives make of the program's own (chapter 9 of OpenMP 5.2, chapter 11 of OpenMP 6.0): `tile`, `stripe`, `reverse`,
+//! `interchange` and `fuse`, and `unroll partial` where another construct takes its loop.
 //!
 //! They are written into the source, which is then read again: so whatever takes the loops that are made finds them as if their
 //! author had typed them.
@@ -20,41 +20,65 @@
 //!         …
 //! ```
 //!
-//! A loop that is unrolled by a factor becomes one over tiles of this size. Lines stay lines, so that messages name the author's.
+//! The headers alone change. Where each iteration is found by itself, a loop of one iteration gives the author's variable its value:
+//! so it keeps its type, whatever counts the iterations. A loop that is unrolled by a factor becomes one over tiles of this size, and one
+//! that is split stays as it is, for its parts follow one another. Lines stay lines, so that messages name the author's.
+
+mod headers;
+
+use std::collections::BTreeSet;
 
 use super::super::constructs::OpenConstruct;
 use super::super::rewrite_stream::RewriteStream;
 use super::super::{File, Translator};
 use crate::codegen::cuda;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::loops::Increment;
+use crate::openmp::restrictions::constants;
 use crate::openmp::transformations::Transformation;
 use crate::openmp::{CanonicalLoop, Part, restrictions};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
+use headers::Counted;
 
-const REASON: &str = "the loops that the directive makes (chapter 9 of OpenMP 5.2)";
+const REASON: &str = "the loops that the directive makes (chapter 11 of OpenMP 6.0)";
 
 /// Loops that a directive makes others of.
 pub struct Transformed {
     /// The grammar's rule of the construct.
     rule: &'static str,
     directive: Tokens,
-    /// The author's loops, each with the size of its tiles; none where all stay as they are.
-    loops: Vec<(CanonicalLoop, Tokens)>,
+    making: Making,
+    /// The author's loops.
+    loops: Vec<CanonicalLoop>,
+    /// The last token of the innermost of them, or of the last of a sequence.
+    end: usize,
     /// The directive of the construct that takes the loops which are made, if one does, and the variables of the author's that it makes
     /// private: those that count its loops are, and it lists them in no clause.
     privates: Option<(Tokens, Vec<String>)>,
 }
 
+/// What is made of them.
+enum Making {
+    /// One of some that follow one another in a block: the first, and how many.
+    Fused(usize, usize),
+    /// The same in another order.
+    Ordered(Vec<usize>),
+    Reversed,
+    /// With these sizes.
+    Striped(Vec<Tokens>),
+    Tiled(Vec<Tokens>),
+}
+
 impl Translator<'_> {
     /// Whether another directive makes some of the loops that a construct takes, which then has to make as many as are wanted.
     pub(in super::super) fn has_loops_made(&mut self, open: &OpenConstruct) -> bool {
-        let Some(Part::Construct(inner)) = open.parts.first() else { return false };
-        if open.next_loop(self.file.tokens) != Some(*inner.tokens.start()) {
-            return false;
-        }
+        let next = open.next_loop(self.file.tokens);
+        let inner = open.parts.iter().find_map(|part| match part {
+            Part::Construct(inner) if next == Some(*inner.tokens.start()) => Some(inner),
+            _ => None,
+        });
+        let Some(inner) = inner else { return false };
         let Some(made) = Transformation::of(inner.written, &inner.clauses, self.file.tokens) else {
             return false;
         };
@@ -81,7 +105,10 @@ impl Translator<'_> {
     ) {
         let found =
             restrictions::transformations::loops(transformation, directive, loops, end, &self.file.program());
-        self.out.diagnostics.extend(found);
+        if !found.is_empty() {
+            self.out.diagnostics.extend(found);
+            return;
+        }
         let mut first = *directive.start();
         let mut takers = self.parse.open.iter().rev().take_while(|open| {
             let takes = open.next_loop(self.file.tokens) == Some(first);
@@ -89,22 +116,36 @@ impl Translator<'_> {
             takes
         });
         let taker = takers.next();
-        let (rule, sizes) = match transformation {
-            Transformation::Tile(sizes) => ("tile_construct", sizes.clone()),
-            Transformation::Partial(factor) if taker.is_some() => {
-                ("unroll_construct", factor.iter().cloned().collect())
+        let (rule, making) = match transformation {
+            Transformation::Tile(sizes) => ("tile_construct", Making::Tiled(sizes.clone())),
+            Transformation::Stripe(sizes) => ("stripe_construct", Making::Striped(sizes.clone())),
+            Transformation::Reverse => ("reverse_construct", Making::Reversed),
+            Transformation::Interchange(order) => {
+                let number = |number: &Tokens| constants::value(number, &self.file.program());
+                let order = order.iter().flatten().filter_map(number).map(|number| number as usize - 1);
+                let order: Vec<usize> = order.collect();
+                let order = if order.is_empty() { vec![1, 0] } else { order };
+                ("interchange_construct", Making::Ordered(order))
             }
-            _ => return,
+            Transformation::Fuse(range) => {
+                let range = restrictions::transformations::fused(range, &self.file.program());
+                let (first, count) = range.unwrap_or((0, loops.len()));
+                ("fuse_construct", Making::Fused(first, count))
+            }
+            Transformation::Partial(Some(factor)) if taker.is_some() => {
+                ("unroll_construct", Making::Tiled(vec![factor.clone()]))
+            }
+            Transformation::Partial(_) | Transformation::Split(_) | Transformation::Unknown => return,
         };
-        let loops: Vec<(CanonicalLoop, Tokens)> = loops.iter().cloned().zip(sizes).collect();
         let shares = taker.into_iter().chain(takers).find(|open| open.transformation.is_none());
         let privates = shares.map(|open| {
             let is_listed = |name: &str| open.clauses.items.iter().any(|item| item.name == name);
-            let variables = loops.iter().map(|(canonical, _)| canonical);
-            let own = variables.filter(|one| one.declared.is_none() && !is_listed(&one.variable));
-            (open.directive.clone(), own.map(|one| one.variable.clone()).collect())
+            let own = loops.iter().filter(|one| one.declared.is_none() && !is_listed(&one.variable));
+            let names: BTreeSet<String> = own.map(|one| one.variable.clone()).collect();
+            (open.directive.clone(), names.into_iter().collect())
         });
-        self.file.cuda.transformed.push(Transformed { rule, directive: directive.clone(), loops, privates });
+        let (directive, loops) = (directive.clone(), loops.to_vec());
+        self.file.cuda.transformed.push(Transformed { rule, directive, making, loops, end, privates });
     }
 }
 
@@ -117,25 +158,52 @@ impl File<'_> {
     }
 
     fn make_loops(&self, transformed: &Transformed, stream: &mut RewriteStream) -> Option<()> {
-        let Transformed { rule, directive, loops, privates } = transformed;
-        let loops: Vec<Tiled> =
-            loops.iter().map(|(canonical, size)| Tiled::of(canonical, size, self)).collect::<Option<_>>()?;
-        let headers = loops.iter().map(|tiled| {
-            let CanonicalLoop { keyword, body_start, .. } = tiled.canonical;
+        let Transformed { rule, directive, making, loops, end, privates } = transformed;
+        let loops = loops.iter().map(|one| Counted::of(one, privates.is_none(), self));
+        let loops: Vec<Counted> = loops.collect::<Option<_>>()?;
+        let written = loops.iter().map(|one| {
+            let CanonicalLoop { keyword, body_start, .. } = one.canonical;
             self.in_line(&(*keyword..=self.tokens.visible_before(*body_start)?))
         });
-        let headers: Vec<Tokens> = headers.collect::<Option<_>>()?;
-        let (directive, taker) =
-            (self.in_line(directive)?, privates.as_ref().filter(|(_, names)| !names.is_empty()));
+        let mut written: Vec<Tokens> = written.collect::<Option<_>>()?;
+        let line = self.in_line(directive)?;
+        let taker = privates.as_ref().filter(|(_, names)| !names.is_empty());
+        let taker = match taker {
+            Some((taker, names)) => Some((self.in_line(taker)?, names)),
+            None => None,
+        };
+        let texts: Vec<String> = match making {
+            Making::Tiled(sizes) => headers::tiled(&loops, sizes),
+            Making::Striped(sizes) => headers::striped(&loops, sizes),
+            Making::Reversed => loops.iter().map(Counted::reversed).collect(),
+            Making::Ordered(order) => {
+                order.iter().map(|&number| Some(self.said(written.get(number)?))).collect::<Option<_>>()?
+            }
+            Making::Fused(first, count) => {
+                let fused = loops.get(*first..first + count)?;
+                let (over, mut texts) = headers::fused(fused)?;
+                if *count == loops.len() {
+                    let block = self.next_visible(*directive.end());
+                    stream.insert_before(*self.in_line(&(block..=block))?.start(), over, rule, REASON);
+                } else {
+                    texts[0].insert_str(0, &format!("{over}{{ "));
+                    let last = match loops.get(first + count) {
+                        Some(next) => self.tokens.visible_before(next.canonical.keyword)?,
+                        None => *end,
+                    };
+                    stream.insert_after(*self.in_line(&(last..=last))?.end(), " }".to_owned(), rule, REASON);
+                }
+                written.drain(..first);
+                texts
+            }
+        };
         if let Some((taker, names)) = taker {
             let text = format!(" private({})", names.join(", "));
-            stream.insert_after(*self.in_line(taker)?.end(), text, rule, REASON);
+            stream.insert_after(*taker.end(), text, rule, REASON);
         }
-        stream.replace(directive.clone(), cuda::comment(None, &self.pragma_text(&directive)), rule, REASON);
-        let over_tiles: String = loops.iter().map(|tiled| tiled.over_tiles() + " ").collect();
-        for (number, (tiled, header)) in loops.iter().zip(headers).enumerate() {
-            let outer = if number == 0 { over_tiles.as_str() } else { "" };
-            stream.replace(header, format!("{outer}{}", tiled.over_iterations()), rule, REASON);
+        stream.replace(line.clone(), cuda::comment(None, &self.pragma_text(&line)), rule, REASON);
+        for (header, text) in written.into_iter().zip(texts) {
+            stream.replace(header, text, rule, REASON);
         }
         Some(())
     }
@@ -163,101 +231,5 @@ impl File<'_> {
     fn read(&self, tokens: &Tokens) -> String {
         let visible = tokens.clone().filter(|&index| self.tokens[index].is_visible());
         visible.map(|index| self.tokens.text(index)).collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// A loop that becomes two: one over tiles and one over the iterations of a tile.
-struct Tiled<'t> {
-    canonical: &'t CanonicalLoop,
-    /// The variable of the loop over tiles, and its declaration.
-    tile: String,
-    declared: String,
-    /// That of the loop over iterations, or its name.
-    own: String,
-    /// What is compared is converted to this first, as by C's usual conversions.
-    conversion: &'static str,
-    lower: String,
-    bound: String,
-    /// By how much the variable changes, if that is not one.
-    step: Option<String>,
-    /// By how much it differs from one tile to the next.
-    advance: String,
-}
-
-impl<'t> Tiled<'t> {
-    /// `None` of types that cannot be had.
-    fn of(canonical: &'t CanonicalLoop, size: &Tokens, file: &File<'_>) -> Option<Self> {
-        let tile = format!("gpump_tile_{}", canonical.variable);
-        let (lower, bound) = (file.said(&canonical.lower), file.said(&canonical.bound));
-        let inside = canonical.body_start;
-        let ty = file.type_at(&canonical.variable, inside)?;
-        let (declared, conversion) = if ty.pointee().is_some() {
-            (file.types().declare(&ty.unqualified(), &tile)?, "")
-        } else {
-            let compared = format!("{} + ({})", canonical.variable, file.read(&canonical.bound));
-            let compared = file.types().type_of_text(&compared, inside)?.basic()?;
-            let conversion = match (compared.is_unsigned(), compared.size()) {
-                (_, 16) => return None,
-                (false, _) => "",
-                (true, 8) => "(long long)",
-                (true, _) => "(unsigned int)",
-            };
-            (format!("long long {tile}"), conversion)
-        };
-        let own = match &canonical.declared {
-            Some(words) => format!("{} {}", file.said(words), canonical.variable),
-            None => canonical.variable.clone(),
-        };
-        let step = match &canonical.increment {
-            Increment::PlusOne | Increment::MinusOne => None,
-            Increment::Plus(step) | Increment::Minus(step) => Some(file.said(step)),
-        };
-        let size = match (size.start() == size.end(), file.said(size)) {
-            (true, size) => size,
-            (false, size) => format!("(long long)({size})"),
-        };
-        let advance = match &step {
-            None => size,
-            Some(step) => format!("{size} * (long long)({step})"),
-        };
-        Some(Tiled { canonical, tile, declared, own, conversion, lower, bound, step, advance })
-    }
-
-    fn is_plus(&self) -> bool {
-        matches!(self.canonical.increment, Increment::PlusOne | Increment::Plus(_))
-    }
-
-    fn converted(&self, text: &str) -> String {
-        match self.conversion {
-            "" => text.to_owned(),
-            conversion => format!("{conversion}({text})"),
-        }
-    }
-
-    /// The header of the loop over tiles.
-    fn over_tiles(&self) -> String {
-        let Tiled { canonical, declared, tile, advance, .. } = self;
-        let (lower, bound) = (self.converted(&self.lower), self.converted(&self.bound));
-        let relation = canonical.relation.text();
-        let operator = if self.is_plus() { "+=" } else { "-=" };
-        format!("for ({declared} = {lower}; {tile} {relation} {bound}; {tile} {operator} {advance})")
-    }
-
-    /// The header of the loop over the iterations of a tile.
-    fn over_iterations(&self) -> String {
-        let Tiled { canonical, tile, own, bound, advance, .. } = self;
-        let CanonicalLoop { variable, relation, .. } = canonical;
-        let (value, goes_up) = (self.converted(variable), relation.goes_up());
-        let distance = if goes_up { format!("{value} - {tile}") } else { format!("{tile} - {value}") };
-        // The sign of a step is the program's to say.
-        let advance = if goes_up == self.is_plus() { advance.clone() } else { format!("-({advance})") };
-        let next = match (self.is_plus(), &self.step) {
-            (true, None) => format!("{variable}++"),
-            (false, None) => format!("{variable}--"),
-            (true, Some(step)) => format!("{variable} += {step}"),
-            (false, Some(step)) => format!("{variable} -= {step}"),
-        };
-        let relation = relation.text();
-        format!("for ({own} = {tile}; {variable} {relation} {bound} && {distance} < {advance}; {next})")
     }
 }

@@ -17,9 +17,10 @@ use super::super::Writer;
 use super::super::constructs::in_header;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
-use crate::openmp::{CanonicalLoop, Construct, ConstructKind};
+use crate::openmp::{CanonicalLoop, Construct, ConstructKind, transformations};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
+use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 
 const RULE: &str = "openmp_pragma";
@@ -28,8 +29,10 @@ const REASON: &str = "the C compiler may not know the newer form";
 /// The directives that have done their work when gpump has read them.
 const HINTS: [&str; 4] = ["allocate", "begin assumes", "end assumes", "declare mapper"];
 
-/// Those among them that gcc 12 passes by, with a warning.
-const IGNORED: [&str; 4] = ["assume", "assumes", "tile", "unroll"];
+/// Whether it is one of them that gcc 12 passes by, with a warning.
+fn is_ignored(directive: &Directive) -> bool {
+    matches!(directive.name, "assume" | "assumes") || transformations::NAMES.contains(&directive.name)
+}
 
 /// What changes in a directive, and around it.
 #[derive(Debug, Default)]
@@ -84,7 +87,7 @@ impl Writer<'_, '_> {
             let Some(written) = Written::at(self.file.tokens, start) else { continue };
             let form = self.older_form(start, &written, &places);
             let is_in_header = self.file.tokens.is_in_header(start);
-            if form.is_as_typed() || is_in_header && IGNORED.contains(&written.directive.name) {
+            if form.is_as_typed() || is_in_header && is_ignored(written.directive) {
                 continue;
             }
             match is_in_header {
@@ -114,7 +117,7 @@ impl Writer<'_, '_> {
 
     fn older_form(&mut self, start: usize, written: &Written, places: &BTreeMap<usize, Place>) -> Form {
         let stands = places.get(&start).is_some_and(|place| place.stands);
-        if stands || HINTS.iter().chain(&IGNORED).any(|hint| *hint == written.directive.name) {
+        if stands || HINTS.contains(&written.directive.name) || is_ignored(written.directive) {
             return Form { is_comment: true, ..Form::default() };
         }
         let mut form = Form::default();
