@@ -9,6 +9,30 @@ use crate::syntax::accepted;
 /// The directives of `#pragma gpump`.
 pub const OWN_DIRECTIVES: [&str; 1] = ["accessible"];
 
+/// The directives and clauses of OpenMP 6.0 that gpump does not read.
+const UNREAD: [&str; 20] = [
+    "apply",
+    "collector",
+    "declare_induction",
+    "device_safesync",
+    "graph_id",
+    "graph_reset",
+    "groupprivate",
+    "induction",
+    "inductor",
+    "init_complete",
+    "local",
+    "memscope",
+    "no_openmp_constructs",
+    "replayable",
+    "safesync",
+    "self_maps",
+    "task_iteration",
+    "taskgraph",
+    "threadset",
+    "transparent",
+];
+
 /// Says that a word is none of a pragma's family, `OpenMP` or `gpump`, where a
 /// directive or a clause should stand. `likely` are those that fit there best, `edited` is where it is replaced.
 pub fn unknown(
@@ -26,6 +50,18 @@ pub fn unknown(
     };
     let error = Diagnostic::error("E0102", format!("unknown {family} {what} `{word}`"), span)
         .label(format!("no {what} of this name"));
+    if family == "OpenMP" && UNREAD.contains(&word) {
+        return error.note(format!(
+            "OpenMP 6.0 has `{word}`; of that version gpump reads the loop transformations alone"
+        ));
+    }
+    // OpenMP 6.0 has names such as `declare_target` with either.
+    let blanks = word.replace('_', " ");
+    if directive && accepted::directives().iter().any(|known| known.name == blanks) {
+        return error
+            .help(format!("write `{blanks}`, as all versions have it"))
+            .fix(format!("replace `{word}` by `{blanks}`"), [Edit::new(edited, blanks)]);
+    }
     match closest(word, likely).or_else(|| closest(word, &candidates)) {
         Some(closest) => error
             .help(format!("did you mean `{closest}`?"))
@@ -45,6 +81,18 @@ fn closest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_newer_version_are_told_as_such() {
+        let found = unknown("taskgraph", "OpenMP", true, &[], 0..9, 0..9);
+        assert!(found.helps.is_empty() && found.fixes.is_empty());
+        assert_eq!(
+            found.notes[0].message,
+            "OpenMP 6.0 has `taskgraph`; of that version gpump reads the loop transformations alone"
+        );
+        let found = unknown("declare_target", "OpenMP", true, &[], 0..14, 0..14);
+        assert_eq!(found.helps, ["write `declare target`, as all versions have it"]);
+    }
 
     #[test]
     fn what_fits_there_is_meant_first() {
