@@ -45,9 +45,29 @@ private:
         return nullptr;
     }
 
+    /* "*(f,g)" is a call without a prototype, of a floating-point number and an integer or a pointer; "*" is one of which nothing is
+     * known (may_lead in src/c/shapes.rs does the same). */
     static bool leads_to(const char *pointer, const char *function)
     {
-        return *pointer == '*' || *function == '*' || strcmp(pointer, function) == 0;
+        if (*function == '*' || strcmp(pointer, "*") == 0)
+            return true;
+        if (*pointer != '*')
+            return strcmp(pointer, function) == 0;
+        if (strstr(function, "...)"))
+            return true;
+        const char *argument = pointer + 2, *parameter = strchr(function, '(') + 1;
+        for (;; argument++, parameter++) {
+            const bool is_number = *parameter == 'i' || *parameter == 'p';
+            if (*argument == 'f' ? is_number : *argument == 'g' && *parameter == 'f')
+                return false;
+            const size_t length = strcspn(argument, ",)"), other = strcspn(parameter, ",)");
+            if ((length == 0) != (other == 0) || argument[length] != parameter[other])
+                return false;
+            argument += length;
+            parameter += other;
+            if (*argument == ')')
+                return true;
+        }
     }
 
     /* Whether a shared library has the function for the device: it registers all that it exports, and says itself what they need. */

@@ -86,7 +86,7 @@ pub use differences::{Conversion, Declared, Definition, Difference, Item, Litera
 pub use observed::is_search;
 pub use operand::Operand;
 pub use program::{FUNCTION_NAMES, OPERANDS};
-pub use shapes::ANY_SHAPE;
+pub use shapes::may_lead;
 pub use statements::has_effects;
 pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};
 

@@ -8,7 +8,7 @@ use super::callees::Callee;
 use super::contents::Contents;
 use super::kept_addresses::KeptAddresses;
 use super::library::{self, Form};
-use crate::c::{ANY_SHAPE, Type};
+use crate::c::{Type, may_lead};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
@@ -273,12 +273,15 @@ impl File<'_> {
         graph: &CallGraph,
         calls: &[&Tokens],
     ) -> Option<(usize, String, Calls, Diagnostic)> {
-        let pointed =
-            LazyCell::new(|| calls.iter().map(|call| self.pointed_function(call)).collect::<Vec<_>>());
+        let typed = |call: &&Tokens| (self.pointed_function(call), self.shape_of_call(call));
+        let pointed = LazyCell::new(|| calls.iter().map(typed).collect::<Vec<_>>());
         let call_of = |name: &str, token: usize| -> Option<usize> {
             let declared = self.type_at(name, token);
-            let may_be = |pointed: &Option<Type>| match (&declared, pointed) {
-                (Some(declared), Some(pointed)) => self.types().compatible(declared, pointed) != Some(false),
+            let may_be = |(pointed, shape): &(Option<Type>, String)| match (&declared, pointed) {
+                (Some(declared), Some(pointed)) => {
+                    self.types().compatible(declared, pointed) != Some(false)
+                        && may_lead(shape, &self.shape_at(name, token))
+                }
                 _ => true,
             };
             self.tokens.visible_from(*calls[pointed.iter().position(may_be)?].start())
@@ -309,10 +312,8 @@ impl File<'_> {
             if lacked.is_empty() {
                 return None;
             }
-            pointed.iter().zip(calls).find_map(|(pointed, call)| {
-                let shape = self.types().call_shape(pointed.as_ref());
-                let any = if shape == ANY_SHAPE { lacked.values().next() } else { None };
-                let name = any.or_else(|| lacked.get(&shape)).or_else(|| lacked.get(ANY_SHAPE))?;
+            pointed.iter().zip(calls).find_map(|((_, shape), call)| {
+                let (_, name) = lacked.iter().find(|(function, _)| may_lead(shape, function))?;
                 let token = self.tokens.visible_from(*call.start())?;
                 Some((token, name.clone(), Calls::new(), self.lacked_function(name, token)))
             })

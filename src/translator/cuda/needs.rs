@@ -10,13 +10,26 @@ use crate::c::Type;
 use crate::codegen::cuda::needs::{Addressed, Needs};
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
+use crate::syntax::generated::open_mpc as kind;
 
 impl File<'_> {
     /// What a region or a function needs of other files, together with what it calls.
     pub(super) fn needs(&self, graph: &CallGraph, contents: &Contents) -> Needs {
         let calls = graph.pointer_calls(contents);
-        let shape = |call: &Tokens| self.types().call_shape(self.pointed_function(call).as_ref());
-        Needs { functions: graph.foreign(contents), pointed: calls.into_iter().map(shape).collect() }
+        let pointed = calls.into_iter().map(|call| self.shape_of_call(call)).collect();
+        Needs { functions: graph.foreign(contents), pointed }
+    }
+
+    /// The shape of a call through a pointer, by what is called.
+    pub(super) fn shape_of_call(&self, callee: &Tokens) -> String {
+        let open = self.next_visible(*callee.end());
+        let inside = self.tokens.partner(open).map(|close| open + 1..=close - 1);
+        let inside: Vec<usize> =
+            inside.iter().flat_map(|inside| self.tokens.outside_brackets(inside)).collect();
+        let arguments = inside.split(|&token| self.tokens[token].kind == kind::COMMA);
+        let arguments: Vec<Tokens> =
+            arguments.filter_map(|argument| Some(*argument.first()?..=*argument.last()?)).collect();
+        self.types().pointer_call_shape(self.pointed_function(callee).as_ref(), &arguments)
     }
 
     /// The type of what is called through a pointer.
@@ -65,7 +78,7 @@ impl File<'_> {
         lacked.chain(own).chain(of_others).collect()
     }
 
-    fn shape_at(&self, name: &str, token: usize) -> String {
+    pub(super) fn shape_at(&self, name: &str, token: usize) -> String {
         self.types().call_shape(self.type_at(name, token).as_ref())
     }
 }

@@ -1,6 +1,7 @@
 /*
- * Functions of other files that the device has not, and pointers to them: who calls through the pointer sees no more than its type.
- * regions: 2 of 6 on the device
+ * Functions of other files that the device has not, and pointers to them: who calls through the pointer sees no more than its type,
+ * and without a prototype no more than the arguments.
+ * regions: 3 of 8 on the device
  * never refused: which function a pointer leads to shows when the program runs
  */
 #include "steps.h"
@@ -26,6 +27,12 @@ int main(void)
     #pragma omp parallel for reduction(+ : sum)
     for (int i = 0; i < 10; i++)
         sum += steps.by_other((float)i);
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 10; i++)
+        sum += steps.of_one(i);
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 10; i++)
+        sum += steps.of_two(&i, 2.0);
     #pragma omp parallel for reduction(+ : sum)
     for (int i = 0; i < 10; i++)
         sum += i;

@@ -3,6 +3,7 @@ struct steps {
     long (*outside)(const int *value);
     double (*plain)(double value);
     int (*by_other)(float value);
+    int (*of_one)(), (*of_two)();
 };
 
 void choose(struct steps *steps);
