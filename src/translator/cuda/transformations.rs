@@ -159,7 +159,9 @@ impl File<'_> {
 
     fn make_loops(&self, transformed: &Transformed, stream: &mut RewriteStream) -> Option<()> {
         let Transformed { rule, directive, making, loops, end, privates } = transformed;
-        let loops = loops.iter().map(|one| Counted::of(one, privates.is_none(), self));
+        // Of a variable that a clause lists, such as `lastprivate`, the clause says what becomes of its value.
+        let is_private = |name: &String| privates.as_ref().is_some_and(|(_, names)| names.contains(name));
+        let loops = loops.iter().map(|one| Counted::of(one, !is_private(&one.variable), self));
         let loops: Vec<Counted> = loops.collect::<Option<_>>()?;
         let written = loops.iter().map(|one| {
             let CanonicalLoop { keyword, body_start, .. } = one.canonical;

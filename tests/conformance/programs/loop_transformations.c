@@ -117,6 +117,11 @@ static void reversed(int n, int two)
         for (int j = 0; j < M; j++)
             grid[i][j]++;
     CHECK(is_seen(1));
+#pragma omp parallel for lastprivate(i)
+    DO(omp reverse)
+    for (i = 0; i < n; i++)
+        owner[i] = i;
+    CHECK(i == n && owner[0] == 0 && owner[n - 1] == n - 1);
 }
 
 /* Loops that change places. */
