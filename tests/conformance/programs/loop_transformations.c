@@ -78,6 +78,12 @@ static void reversed(int n, int two)
     CHECK(TELLS(order[0] == 29 && order[1] == 26 && order[9] == 2));
     at = 0;
 #pragma omp reverse
+    for (int k = two > 5 ? 4 : 2; k < 6 + (two & 1); k++)
+        order[at++] = k;
+    CHECK(at == 4);
+    CHECK(TELLS(order[0] == 5 && order[3] == 2));
+    at = 0;
+#pragma omp reverse
     for (u = 20; u > 3; u -= 4)
         order[at++] = (int)u;
     CHECK(at == 5 && u == 0);
@@ -194,6 +200,11 @@ static void striped(int n, int m)
     for (unsigned char c = 250; c < 255; c++)
         order[at++] = c;
     CHECK(at == 5 && order[0] == 250 && order[4] == 254);
+    at = 0;
+#pragma omp stripe sizes(2147483647)
+    for (int a = 2147483640; a < 2147483647; a++)
+        order[at++] = a - 2147483640;
+    CHECK(at == 7 && order[6] == 6);
 #pragma omp parallel for num_threads(4) schedule(static, 1)
 #pragma omp stripe sizes(3)
     for (int a = 0; a < N; a++)

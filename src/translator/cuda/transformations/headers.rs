@@ -41,6 +41,12 @@ fn behind(outer: String, headers: impl Iterator<Item = String>) -> Vec<String> {
     texts
 }
 
+/// An expression that any operator may take.
+fn bracketed(text: &str) -> String {
+    let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_name { text.to_owned() } else { format!("({text})") }
+}
+
 /// How many iterations the longest of some loops has.
 fn longest(loops: &[Counted]) -> String {
     let mut counts: Vec<String> = loops.iter().map(Counted::count).collect();
@@ -96,6 +102,8 @@ impl<'t, 'f> Counted<'t, 'f> {
             Increment::Plus(step) | Increment::Minus(step) => Some(file.said(step)),
         };
         let (lower, bound) = (file.said(&canonical.lower), file.said(&canonical.bound));
+        // What stands behind `!=` may bind less tightly than what stands behind `<`.
+        let bound = if canonical.is_unequal { bracketed(&bound) } else { bound };
         let outlives = may_outlive && canonical.declared.is_none();
         Some(Counted { canonical, file, pointer, own, conversion, lower, bound, step, outlives })
     }
@@ -117,9 +125,8 @@ impl<'t, 'f> Counted<'t, 'f> {
 
     /// An expression of the header as an operand of the counting.
     fn operand(&self, text: &str) -> String {
-        let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         let is_number = text.len() < 10 && text.chars().all(|c| c.is_ascii_digit());
-        let text = if is_name { text.to_owned() } else { format!("({text})") };
+        let text = bracketed(text);
         match self.conversion {
             _ if is_number || self.pointer.is_some() => text,
             "(unsigned int)" => format!("(long long)(unsigned int){text}"),
@@ -231,7 +238,7 @@ impl<'t, 'f> Counted<'t, 'f> {
             (None, _) => format!("{} {sign} 1", self.operand(&self.bound)),
             (Some(_), _) => self.value_in(&format!("({} - 1)", self.count())),
         };
-        let (declared, lower) = (self.declaration(&name), self.converted(&self.lower));
+        let (declared, lower) = (self.declaration(&name), self.operand(&self.lower));
         format!("for ({declared} = {last}; {name} {relation} {lower}; {next}) {}", self.one(&name, self))
     }
 
@@ -305,8 +312,8 @@ impl<'c, 'f> Stripes<'c, 'f> {
         let (declared, lower) = (counted.declaration(offset), counted.operand(&counted.lower));
         let end = match (counted.is_plus(), lower.as_str()) {
             (true, "0") => advance.clone(),
-            (true, _) => format!("{lower} + {advance}"),
-            (false, _) => format!("{lower} - {advance}"),
+            (true, _) => format!("{lower} + (long long){advance}"),
+            (false, _) => format!("{lower} - (long long){advance}"),
         };
         let next = match counted.step {
             None => format!("{offset}{0}{0}", &operator[..1]),
