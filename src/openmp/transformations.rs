@@ -5,8 +5,10 @@ use crate::syntax::TokenList;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 
-/// The directives that do so.
-pub const NAMES: [&str; 7] = ["fuse", "interchange", "reverse", "split", "stripe", "tile", "unroll"];
+/// Whether a directive does so.
+pub fn makes_loops(name: &str) -> bool {
+    matches!(name, "fuse" | "interchange" | "reverse" | "split" | "stripe" | "tile" | "unroll")
+}
 
 /// What a directive makes of the loops behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, ConstructKind, Part, Tokens};
 use crate::openmp::fixes::add_clause;
 use crate::openmp::report::Report as _;
-use crate::openmp::transformations;
+use crate::openmp::transformations::makes_loops;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -185,9 +185,7 @@ impl<'c> Check<'c> {
 
     /// The region around, if it is known what that is.
     fn innermost(&self) -> Option<(&'c Construct, &'static str)> {
-        self.regions()
-            .next()
-            .filter(|(_, leaf)| !HIDING.contains(leaf) && !transformations::NAMES.contains(leaf))
+        self.regions().next().filter(|(_, leaf)| !HIDING.contains(leaf) && !makes_loops(leaf))
     }
 
     fn misplaced(&mut self, what: &str, range: &Tokens, outer: &Construct, label: &str, rule: &str) {
@@ -268,13 +266,13 @@ impl<'c> Check<'c> {
         let (name, range, leaf) = (inner.written.name, &inner.directive, leaves(inner)[0]);
         let is_ordered_simd = inner.kind == ConstructKind::Ordered && inner.clauses.simd.is_some();
         // The loop that they make is that of the construct.
-        let makes_its_loop = transformations::NAMES.contains(&leaf)
+        let makes_its_loop = makes_loops(leaf)
             && self.around.last().is_some_and(|outer| outer.body.start() == inner.tokens.start());
         if !IN_SIMD.contains(&leaf) && !is_ordered_simd && !makes_its_loop && self.in_simd(name, range) {
             return;
         }
         self.in_target(name, range);
-        let is_in_order = !IN_CONCURRENT.contains(&leaf) && !transformations::NAMES.contains(&leaf);
+        let is_in_order = !IN_CONCURRENT.contains(&leaf) && !makes_loops(leaf);
         if is_in_order && self.in_concurrent(name, range)
             || !IN_TEAMS.contains(&leaf) && self.in_teams(name, range)
         {

@@ -6,7 +6,7 @@ use super::pragmas::Findings;
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::atomic::Operation;
 use crate::openmp::report::Report as _;
-use crate::openmp::transformations;
+use crate::openmp::transformations::makes_loops;
 use crate::openmp::written::{directive_at, end_of};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::{Directive, Role};
@@ -142,9 +142,8 @@ impl<'t> Check<'t> {
 
     /// Whether a loop begins at a token, or a construct that makes one of its own loop; a metadirective may become one.
     fn begins_loop(&self, index: usize) -> bool {
-        let makes_loop = |directive: &Directive| {
-            transformations::NAMES.contains(&directive.name) || directive.name == "metadirective"
-        };
+        let makes_loop =
+            |directive: &Directive| makes_loops(directive.name) || directive.name == "metadirective";
         self.tokens[index].kind == kind::FOR || directive_at(self.tokens, index).is_some_and(makes_loop)
     }
 

@@ -273,7 +273,11 @@ impl File<'_> {
         graph: &CallGraph,
         calls: &[&Tokens],
     ) -> Option<(usize, String, Calls, Diagnostic)> {
-        let typed = |call: &&Tokens| (self.pointed_function(call), self.shape_of_call(call));
+        let typed = |call: &&Tokens| {
+            let pointed = self.pointed_function(call);
+            let shape = self.shape_of_call(call, pointed.as_ref());
+            (pointed, shape)
+        };
         let pointed = LazyCell::new(|| calls.iter().map(typed).collect::<Vec<_>>());
         let call_of = |name: &str, token: usize| -> Option<usize> {
             let declared = self.type_at(name, token);

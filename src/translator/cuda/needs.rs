@@ -16,12 +16,13 @@ impl File<'_> {
     /// What a region or a function needs of other files, together with what it calls.
     pub(super) fn needs(&self, graph: &CallGraph, contents: &Contents) -> Needs {
         let calls = graph.pointer_calls(contents);
-        let pointed = calls.into_iter().map(|call| self.shape_of_call(call)).collect();
+        let shape = |call: &Tokens| self.shape_of_call(call, self.pointed_function(call).as_ref());
+        let pointed = calls.into_iter().map(shape).collect();
         Needs { functions: graph.foreign(contents), pointed }
     }
 
-    /// The shape of a call through a pointer, by what is called.
-    pub(super) fn shape_of_call(&self, callee: &Tokens) -> String {
+    /// The shape of a call through a pointer, by what is called and its type.
+    pub(super) fn shape_of_call(&self, callee: &Tokens, pointed: Option<&Type>) -> String {
         let open = self.next_visible(*callee.end());
         let inside = self.tokens.partner(open).map(|close| open + 1..=close - 1);
         let inside: Vec<usize> =
@@ -29,7 +30,7 @@ impl File<'_> {
         let arguments = inside.split(|&token| self.tokens[token].kind == kind::COMMA);
         let arguments: Vec<Tokens> =
             arguments.filter_map(|argument| Some(*argument.first()?..=*argument.last()?)).collect();
-        self.types().pointer_call_shape(self.pointed_function(callee).as_ref(), &arguments)
+        self.types().pointer_call_shape(pointed, &arguments)
     }
 
     /// The type of what is called through a pointer.

@@ -16,8 +16,9 @@ use std::collections::BTreeMap;
 use super::super::Writer;
 use super::super::constructs::in_header;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::transformations::makes_loops;
 use crate::openmp::written::Written;
-use crate::openmp::{CanonicalLoop, Construct, ConstructKind, transformations};
+use crate::openmp::{CanonicalLoop, Construct, ConstructKind};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
 use crate::syntax::accepted::Directive;
@@ -31,7 +32,7 @@ const HINTS: [&str; 4] = ["allocate", "begin assumes", "end assumes", "declare m
 
 /// Whether it is one of them that gcc 12 passes by, with a warning.
 fn is_ignored(directive: &Directive) -> bool {
-    matches!(directive.name, "assume" | "assumes") || transformations::NAMES.contains(&directive.name)
+    matches!(directive.name, "assume" | "assumes") || makes_loops(directive.name)
 }
 
 /// What changes in a directive, and around it.
