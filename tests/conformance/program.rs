@@ -19,6 +19,8 @@ pub struct Program {
     pub environments: Vec<Vec<(String, String)>>,
     /// Whether it cannot be had in a single file.
     pub pair_alone: bool,
+    /// Whether some of its regions stay on the host, as it says.
+    pub has_host_regions: bool,
     /// Whether it takes too long in the simulator.
     pub not_simulated: bool,
     /// Whether gcc 12 does not read its directives: what it prints without OpenMP is expected, and it is crossed in the emulator.
@@ -110,6 +112,7 @@ impl Program {
                 let settings: Result<_, String> = value.split_whitespace().map(setting).collect();
                 self.environments.push(settings?);
             }
+            "on the host" => self.has_host_regions = true,
             "pair alone" => self.pair_alone = true,
             "beyond gcc" => self.is_beyond_gcc = true,
             "resolved" => (self.is_beyond_gcc, self.is_resolved) = (true, true),

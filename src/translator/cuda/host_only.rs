@@ -10,6 +10,7 @@ use crate::c::Kind;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::doacross::{self, Dependence};
+use crate::openmp::transformations::makes_loops;
 use crate::openmp::written::Written;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::syntax::accepted::{Directive, Role};
@@ -236,7 +237,7 @@ impl File<'_> {
 }
 
 /// Why it has not a loop that a directive makes.
-const UNTYPED: &str = "gpump makes the loops of `tile` and `unroll` where no part of them stands in a header";
+const UNTYPED: &str = "gpump makes the loops of such a directive where no part of them stands in a header";
 
 /// Whether the device has a directive without a statement.
 fn is_on_device(directive: &Directive) -> bool {
@@ -260,7 +261,7 @@ fn reason_of(directive: &Directive) -> &'static str {
         "task" | "taskgroup" | "taskwait" | "taskyield" | "depobj" => "the device has no tasks yet",
         _ if has("taskloop") => "the device has no tasks yet",
         "scan" => "the device has no scans yet",
-        "tile" => UNTYPED,
+        name if makes_loops(name) => UNTYPED,
         "ordered" => "the device knows no iterations that wait for certain others yet",
         _ => "gpump reads it, and does not translate it yet",
     }

@@ -67,6 +67,7 @@ enum Making {
     Reversed,
     /// With these sizes.
     Striped(Vec<Tokens>),
+    /// The same; none where all stay as they are.
     Tiled(Vec<Tokens>),
 }
 
@@ -132,11 +133,13 @@ impl Translator<'_> {
                 let (first, count) = range.unwrap_or((0, loops.len()));
                 ("fuse_construct", Making::Fused(first, count))
             }
-            Transformation::Partial(Some(factor)) if taker.is_some() => {
-                ("unroll_construct", Making::Tiled(vec![factor.clone()]))
+            Transformation::Partial(factor) if taker.is_some() => {
+                ("unroll_construct", Making::Tiled(factor.iter().cloned().collect()))
             }
             Transformation::Partial(_) | Transformation::Split(_) | Transformation::Unknown => return,
         };
+        // Without a factor the loop stays as it is, and is the taker's own.
+        let loops = if matches!(&making, Making::Tiled(sizes) if sizes.is_empty()) { &[] } else { loops };
         let shares = taker.into_iter().chain(takers).find(|open| open.transformation.is_none());
         let privates = shares.map(|open| {
             let is_listed = |name: &str| open.clauses.items.iter().any(|item| item.name == name);

@@ -1,6 +1,7 @@
 /*
  * Ranges in case labels (GNU C) within regions and functions that they call: of numbers, characters, enumerators, and in a range that
  * is too long to be written out. In front of them, what a function's size is.
+ * on the host: the range that is too long
  * cross: #pragma omp parallel for reduction(+ : sum) => #pragma omp parallel for firstprivate(sum)
  */
 #include "check.h"

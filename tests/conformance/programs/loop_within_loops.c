@@ -2,6 +2,7 @@
  * Constructs within loops that are shared out (5.2, 10.2, 11.7): a loop there is for one thread, in a distribute without parallel, too,
  * whose iterations have a team of one thread each, with all that binds to a team.
  *
+ * on the host: two leagues whose iterations have what binds to a team
  * cross: loop bind(parallel) => loop bind(thread)
  */
 #include <omp.h>

@@ -1,6 +1,7 @@
 /*
  * Regions in target and target data (OpenMP 5.2, 13.5 and 13.8), which the host runs: the regions in them use the copies that target
  * makes of the scalars in it.
+ * on the host: a target that may change its copy
  * cross: map(tofrom : sum)
  * cross: map(tofrom : counter)
  */

@@ -2,6 +2,7 @@
  * teams and the distribute or loop in it, each with a directive of its own (5.2, 17.3): as the combined construct. So are parallel and
  * for within another region.
  *
+ * on the host: a teams with more in it than a loop
  * cross: map(tofrom : sum) reduction(+ : sum) => firstprivate(sum)
  * cross: collapse(2) firstprivate(offset) => collapse(2) private(offset)
  */

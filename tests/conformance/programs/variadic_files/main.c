@@ -2,6 +2,7 @@
  * A region calls functions of another file: one with variable arguments, which has no version for the device, and one that
  * returns a structure, which has one.
  *
+ * on the host: the region that calls the function without a version
  * cross: #pragma omp parallel for reduction(+ : sum) => #pragma omp parallel for firstprivate(sum)
  */
 #include "part.h"
