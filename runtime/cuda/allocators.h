@@ -3,9 +3,10 @@
  * omp_alloc is malloc, and what it gives may be used in regions on either side. omp_free and free are the same to these blocks.
  *
  * The program's own allocators are made by the host's OpenMP library where there is one, for the C compiler hands them to it; their traits
- * are noted here. Alignment, the pool's size and the fallback are honoured. The others change nothing.
+ * are noted here, for both sides (pools.h).
  */
 #include "host.h"
+#include "pools.h"
 
 namespace gpump {
 
@@ -24,114 +25,85 @@ GPUMP_OMP_OF_LIBRARY(omp_allocator_handle_t, omp_get_default_allocator, (void), 
 
 namespace gpump {
 
-struct Allocator {
-    omp_uintptr_t alignment = 1, pool_size = 0, fallback = omp_atv_default_mem_fb, fallback_data = 0;
-    /* With a pool of limited size: the blocks that lie in it. */
-    std::map<void *, size_t> blocks;
-    size_t used = 0;
-};
-
-class Allocators {
-public:
-    void add(omp_allocator_handle_t handle, int count, const omp_alloctrait_t *traits)
-    {
-        Allocator made;
-        for (int i = 0; i < count; i++) {
-            const omp_uintptr_t value = traits[i].value;
-            if (value == (omp_uintptr_t)omp_atv_default)
-                continue;
-            switch (traits[i].key) {
-            case omp_atk_alignment: made.alignment = value; break;
-            case omp_atk_pool_size: made.pool_size = value; break;
-            case omp_atk_fallback: made.fallback = value; break;
-            case omp_atk_fb_data: made.fallback_data = value; break;
-            default: break;
-            }
-        }
-        std::lock_guard<std::mutex> lock(mutex_);
-        all_[handle] = made;
-    }
-
-    void remove(omp_allocator_handle_t handle)
-    {
-        std::lock_guard<std::mutex> lock(mutex_);
-        all_.erase(handle);
-    }
-
-    void *allocate(omp_allocator_handle_t handle, size_t alignment, size_t size)
-    {
-        handle = handle ? handle : gpump_omp_get_default_allocator();
-        std::unique_lock<std::mutex> lock(mutex_);
-        auto found = all_.find(handle);
-        if (found == all_.end()) {
-            lock.unlock();
-            return allocate_anywhere(alignment, size);
-        }
-        Allocator &from = found->second;
-        const bool has_room = !from.pool_size || size <= from.pool_size - from.used;
-        if (void *block = has_room ? allocate_anywhere(std::max(alignment, (size_t)from.alignment), size) : nullptr) {
-            if (from.pool_size) {
-                from.blocks[block] = size;
-                from.used += size;
-            }
-            return block;
-        }
-        const omp_uintptr_t fallback = from.fallback, data = from.fallback_data;
-        lock.unlock();
-        switch (fallback) {
-        case omp_atv_null_fb: return nullptr;
-        case omp_atv_abort_fb: fail("omp_alloc: no memory left for %zu bytes, and the allocator's fallback is abort_fb", size);
-        case omp_atv_allocator_fb: return allocate((omp_allocator_handle_t)data, alignment, size);
-        default: return allocate_anywhere(alignment, size);
-        }
-    }
-
-    void release(void *block)
-    {
-        {
-            std::lock_guard<std::mutex> lock(mutex_);
-            for (auto &[handle, from] : all_) {
-                auto found = from.blocks.find(block);
-                if (found == from.blocks.end())
-                    continue;
-                from.used -= found->second;
-                from.blocks.erase(found);
-                break;
-            }
-        }
-        gpump_heap_free(block);
-    }
-
-    /* Of a block that is not null. */
-    void *reallocate(void *block, size_t size, omp_allocator_handle_t handle)
-    {
-        if (size == 0) {
-            release(block);
-            return nullptr;
-        }
-        void *larger = allocate(handle, 1, size);
-        if (!larger)
-            return nullptr;
-        memcpy(larger, block, std::min(size, gpump_heap_usable_size(block)));
-        release(block);
-        return larger;
-    }
-
-private:
-    static void *allocate_anywhere(size_t alignment, size_t size)
+struct HostMemory {
+    static void *allocate(size_t alignment, size_t size)
     {
         return alignment <= 16 ? gpump_heap_malloc(size) : gpump_heap_aligned_alloc(alignment, size);
     }
-
-    std::mutex mutex_;
-    std::map<omp_allocator_handle_t, Allocator> all_;
+    static void *allocate_own(size_t size)
+    {
+        gpump_heap_t *heap = heap_now();
+        void *block = heap ? gpump_heap_allocate(heap, size) : malloc(size);
+        return block ? memset(block, 0, size) : nullptr;
+    }
+    static void release(void *block) { gpump_heap_free(block); }
+    static void copy(void *to, const void *from, size_t size)
+    {
+        memcpy(to, from, std::min(size, gpump_heap_usable_size(const_cast<void *>(from))));
+    }
+    [[noreturn]] static void fail(size_t size)
+    {
+        gpump::fail("omp_alloc: no memory left for %zu bytes, and the allocator's fallback is abort_fb", size);
+    }
 };
 
-/* Not destroyed: destructors of the program's may use it. */
-static Allocators &allocators()
+static gpump_pools<HostMemory> own_allocators;
+static std::mutex allocators_mutex; /* of those who add one or take one away */
+
+/* False without memory for it. */
+static bool add_allocator(omp_allocator_handle_t handle, int count, const omp_alloctrait_t *traits)
 {
-    static Allocators *all = new Allocators;
-    return *all;
+    std::lock_guard<std::mutex> lock(allocators_mutex);
+    gpump_allocator_t *made = gpump_allocator_of(own_allocators.first, 0);
+    const bool is_new = !made;
+    if (is_new && !(made = static_cast<gpump_allocator_t *>(HostMemory::allocate_own(sizeof *made))))
+        return false;
+    made->alignment = 1;
+    made->fallback = omp_atv_default_mem_fb;
+    made->fallback_data = made->pool_size = made->used = 0;
+    for (int i = 0; i < count; i++) {
+        const omp_uintptr_t value = traits[i].value;
+        if (value == (omp_uintptr_t)omp_atv_default)
+            continue;
+        switch (traits[i].key) {
+        case omp_atk_alignment: made->alignment = value; break;
+        case omp_atk_pool_size: made->pool_size = value; break;
+        case omp_atk_fallback: made->fallback = value; break;
+        case omp_atk_fb_data: made->fallback_data = value; break;
+        default: break;
+        }
+    }
+    if (made->pool_size)
+        made->lists = static_cast<unsigned long long *>(HostMemory::allocate_own(GPUMP_POOL_LISTS * sizeof *made->lists));
+    if (is_new) {
+        made->next = own_allocators.first;
+        own_allocators.first = made;
+    }
+    const bool is_made = !made->pool_size || made->lists;
+    made->handle = is_made ? (unsigned long long)handle : 0;
+    return is_made;
+}
+
+static void remove_allocator(omp_allocator_handle_t handle)
+{
+    std::lock_guard<std::mutex> lock(allocators_mutex);
+    gpump_allocator_t *removed = gpump_allocator_of(own_allocators.first, handle);
+    if (!removed)
+        return;
+    removed->handle = 0;
+    for (unsigned int i = 0; removed->lists && i < GPUMP_POOL_LISTS; i++)
+        while (gpump_pool_entry_t *entry = gpump_pool_entry(removed->lists[i])) {
+            removed->lists[i] = entry->next;
+            gpump_heap_free(entry);
+        }
+    gpump_heap_free(removed->lists);
+    removed->lists = nullptr;
+}
+
+/* OpenMP's own are not in the list. */
+static unsigned long long allocator_in_use(omp_allocator_handle_t handle)
+{
+    return handle ? handle : gpump_omp_get_default_allocator();
 }
 
 } // namespace gpump
@@ -145,16 +117,14 @@ GPUMP_OMP(omp_allocator_handle_t, omp_init_allocator,
     auto *library = GPUMP_LIBRARY(omp_init_allocator);
     const omp_allocator_handle_t handle = library ? library(memspace, ntraits, traits)
                                                   : (omp_allocator_handle_t)(omp_uintptr_t)malloc(1);
-    if (handle)
-        gpump::allocators().add(handle, ntraits, traits);
-    return handle;
+    return handle && gpump::add_allocator(handle, ntraits, traits) ? handle : omp_null_allocator;
 }
 
 GPUMP_OMP(void, omp_destroy_allocator, (omp_allocator_handle_t allocator))
 {
     if (allocator <= omp_thread_mem_alloc)
         return;
-    gpump::allocators().remove(allocator);
+    gpump::remove_allocator(allocator);
     if (auto *library = GPUMP_LIBRARY(omp_destroy_allocator))
         library(allocator);
     else
@@ -163,7 +133,7 @@ GPUMP_OMP(void, omp_destroy_allocator, (omp_allocator_handle_t allocator))
 
 GPUMP_OMP(void *, omp_aligned_alloc, (size_t alignment, size_t size, omp_allocator_handle_t allocator))
 {
-    return size ? gpump::allocators().allocate(allocator, alignment, size) : nullptr;
+    return size ? gpump::own_allocators.allocate(gpump::allocator_in_use(allocator), alignment, size) : nullptr;
 }
 
 GPUMP_OMP(void *, omp_alloc, (size_t size, omp_allocator_handle_t allocator))
@@ -188,12 +158,13 @@ GPUMP_OMP(void *, omp_calloc, (size_t nmemb, size_t size, omp_allocator_handle_t
 GPUMP_OMP(void, omp_free, (void *ptr, omp_allocator_handle_t))
 {
     if (ptr)
-        gpump::allocators().release(ptr);
+        gpump::own_allocators.release(ptr);
 }
 
 GPUMP_OMP(void *, omp_realloc, (void *ptr, size_t size, omp_allocator_handle_t allocator, omp_allocator_handle_t))
 {
-    return ptr ? gpump::allocators().reallocate(ptr, size, allocator) : gpump_omp_alloc(size, allocator);
+    return ptr ? gpump::own_allocators.reallocate(ptr, size, gpump::allocator_in_use(allocator))
+               : gpump_omp_alloc(size, allocator);
 }
 
 } /* extern "C" */

@@ -5,6 +5,7 @@
  *     settings.h   the internal control variables;  environment.h: how the environment is read
  *     host_threads.h   the library that runs the host's regions
  *     routines.h   the library routines;  host_locks.h, allocators.h, host_devices.h, affinity.h: more of them
+ *     pools.h      the allocators that a program makes, for both sides
  *     errors.h     how a failure is told
  *     device.h     the device: its size, what is prepared on it once, registered things
  *     post.h       the mailbox's other end;  calls.h: what it does for those who ask

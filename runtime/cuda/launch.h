@@ -193,6 +193,7 @@ static void tell_controls()
     controls.max_teams = gpump_omp_get_max_teams();
     controls.teams_thread_limit = gpump_omp_get_teams_thread_limit();
     controls.default_allocator = gpump_omp_get_default_allocator();
+    controls.allocators = (uintptr_t)own_allocators.first;
 }
 
 /* False when there is no room for the first of a region's kernels. What the others do cannot be done by the host any more. */

@@ -53,34 +53,36 @@ GPUMP_APART void gpump_free(void *block)
     } while (!gpump_heap_swap(foreign, first, (unsigned long long)reinterpret_cast<uintptr_t>(block)));
 }
 
+/* The bytes of a block that is to have another size. */
+GPUMP_APART size_t gpump_block_room(const void *block)
+{
+    const gpump_heap_t *heap = gpump_block()->team.heap;
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_block_size(block) != SIZE_MAX)
+        return gpump_emulator_block_size(block);
+#endif
+    if (!gpump_heap_has(heap, block))
+        gpump_stop("realloc in a region, of a block that a library of the host's or a constructor allocated", block);
+    const unsigned long long room = gpump_heap_room(heap, block);
+    if (room == 0)
+        gpump_stop("realloc in a region, of what is no block in use", block);
+    return room;
+}
+
 GPUMP_APART gpump_block_address_t gpump_realloc(void *block, size_t size)
 {
     gpump_heap_t *heap = gpump_block()->team.heap;
     if (!block)
         return gpump_malloc(size);
-#ifdef GPUMP_EMULATOR
-    if (gpump_emulator_block_size(block) != SIZE_MAX) {
-        const size_t old = gpump_emulator_block_size(block);
-        void *moved = size ? static_cast<void *>(gpump_malloc(size)) : nullptr;
-        if (moved)
-            gpump_copy_bytes(moved, block, old < size ? old : size);
-        if (moved || !size)
-            gpump_free(block);
-        return {moved};
-    }
-#endif
-    if (!gpump_heap_has(heap, block))
-        gpump_stop("realloc in a region, of a block that a library of the host's or a constructor allocated", block);
+    const size_t room = gpump_block_room(block);
     if (size == 0) {
         gpump_free(block);
         return {nullptr};
     }
-    const unsigned long long room = gpump_heap_room(heap, block);
-    if (room == 0)
-        gpump_stop("realloc in a region, of what is no block in use", block);
-    if (gpump_heap_resize(heap, block, size))
+    /* The emulator has the blocks that it watches elsewhere. */
+    if (gpump_heap_has(heap, block) && gpump_heap_resize(heap, block, size))
         return {block};
-    void *other = gpump_heap_allocate(heap, size);
+    void *other = gpump_malloc(size);
     if (!other)
         return {size < room ? block : nullptr};
     gpump_copy_bytes(other, block, room < size ? room : size);

@@ -14,6 +14,7 @@ namespace program {
 #endif
 
 #include "omp_types.h"
+#include "pools.h"
 
 /* ---- Teams (18.2) ---- */
 
@@ -299,26 +300,43 @@ static inline __device__ omp_allocator_handle_t omp_get_default_allocator()
     return (omp_allocator_handle_t)gpump_controls().default_allocator;
 }
 
-/* The traits of the program's own allocators lie on the host. */
-static inline __device__ void gpump_check_allocator(omp_allocator_handle_t allocator)
+struct gpump_device_memory {
+    static __device__ void *allocate(size_t alignment, size_t size)
+    {
+        return alignment <= 16 ? gpump_malloc(size) : gpump_aligned_alloc(alignment, size);
+    }
+    static __device__ void *allocate_own(size_t size) { return gpump_heap_allocate(gpump_block()->team.heap, size); }
+    static __device__ void release(void *block) { gpump_free(block); }
+    static __device__ void copy(void *to, const void *from, size_t size)
+    {
+        const size_t room = gpump_block_room(from);
+        gpump_copy_bytes(to, from, size < room ? size : room);
+    }
+    static __device__ void fail(size_t size)
+    {
+        gpump_stop("omp_alloc in a region: the allocator's fallback is abort_fb, and there is no memory left for so many bytes",
+                   reinterpret_cast<const void *>(size));
+    }
+};
+
+static inline __device__ gpump_pools<gpump_device_memory> gpump_own_allocators()
 {
-    if (allocator == omp_null_allocator)
-        allocator = omp_get_default_allocator();
-    if (allocator > omp_thread_mem_alloc)
-        gpump_stop("a region on the device has used an allocator that omp_init_allocator has made",
-                   reinterpret_cast<const void *>((omp_uintptr_t)allocator));
+    return {reinterpret_cast<gpump_allocator_t *>((uintptr_t)gpump_controls().allocators)};
+}
+
+static inline __device__ unsigned long long gpump_allocator_in_use(omp_allocator_handle_t allocator)
+{
+    return allocator ? allocator : omp_get_default_allocator();
 }
 
 static inline __device__ void *omp_aligned_alloc(size_t alignment, size_t size, omp_allocator_handle_t allocator)
 {
-    gpump_check_allocator(allocator);
-    return size ? static_cast<void *>(gpump_aligned_alloc(alignment, size)) : nullptr;
+    return size ? gpump_own_allocators().allocate(gpump_allocator_in_use(allocator), alignment, size) : nullptr;
 }
 
 static inline __device__ void *omp_alloc(size_t size, omp_allocator_handle_t allocator)
 {
-    gpump_check_allocator(allocator);
-    return size ? static_cast<void *>(gpump_malloc(size)) : nullptr;
+    return omp_aligned_alloc(1, size, allocator);
 }
 
 static inline __device__ void *omp_aligned_calloc(size_t alignment, size_t nmemb, size_t size,
@@ -334,21 +352,18 @@ static inline __device__ void *omp_aligned_calloc(size_t alignment, size_t nmemb
 
 static inline __device__ void *omp_calloc(size_t nmemb, size_t size, omp_allocator_handle_t allocator)
 {
-    return omp_aligned_calloc(16, nmemb, size, allocator);
+    return omp_aligned_calloc(1, nmemb, size, allocator);
 }
 
-static inline __device__ void omp_free(void *block, omp_allocator_handle_t allocator)
+static inline __device__ void omp_free(void *block, omp_allocator_handle_t)
 {
-    gpump_check_allocator(allocator);
-    gpump_free(block);
+    if (block)
+        gpump_own_allocators().release(block);
 }
 
-static inline __device__ void *omp_realloc(void *block, size_t size, omp_allocator_handle_t allocator,
-                                           omp_allocator_handle_t free_allocator)
+static inline __device__ void *omp_realloc(void *block, size_t size, omp_allocator_handle_t allocator, omp_allocator_handle_t)
 {
-    gpump_check_allocator(allocator);
-    gpump_check_allocator(free_allocator);
-    return gpump_realloc(block, size);
+    return block ? gpump_own_allocators().reallocate(block, size, gpump_allocator_in_use(allocator)) : omp_alloc(size, allocator);
 }
 
 #ifdef GPUMP_SINGLE

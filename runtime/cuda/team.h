@@ -118,6 +118,7 @@ typedef struct {
     int default_device;
     int max_teams, teams_thread_limit;
     unsigned long long default_allocator;
+    unsigned long long allocators; /* the first of the program's own: its address, or 0 (pools.h) */
 } gpump_controls_t;
 
 typedef struct gpump_after_t {

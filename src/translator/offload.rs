@@ -10,12 +10,9 @@ use crate::openmp::written::Written;
 use crate::openmp::{ConstructKind, Part};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
-use crate::syntax::accepted::Directive;
+use crate::syntax::accepted::{Clause, Directive};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
-
-/// The device's pointers and addresses are the program's own, and a region's call waits for what its `depend` names.
-const CLAUSES_OF_HOST: [&str; 2] = ["in_reduction", "uses_allocators"];
 
 impl File<'_> {
     /// What a construct is whose directive has been read, if it is such a region.
@@ -60,7 +57,8 @@ impl File<'_> {
     }
 }
 
-/// The first word of a clause that asks for more than a region has.
+/// The first word of a clause that asks for more than a region has. The device's pointers and addresses are the program's own, and a
+/// region's call waits for what its `depend` names.
 pub(super) fn clause_of_host<'t>(written: &Written<'t>) -> Option<&'t str> {
     let mut clauses = written.clauses().filter(|(word, clause)| {
         let mut argument = written.argument(clause).iter().map(|&at| written.tokens.text(at));
@@ -82,10 +80,18 @@ pub(super) fn clause_of_host<'t>(written: &Written<'t>) -> Option<&'t str> {
                 ["lastprivate", "linear"].iter().any(|word| written.has(word))
                     || ["loop", "simd"].iter().any(has_leaf)
             }
-            word => CLAUSES_OF_HOST.contains(&word),
+            "uses_allocators" => !are_predefined(written, clause),
+            word => word == "in_reduction",
         }
     });
     clauses.next().map(|(word, _)| word)
+}
+
+/// Whether a clause names OpenMP's own allocators alone, which all regions may use.
+pub(super) fn are_predefined(written: &Written, clause: &Clause) -> bool {
+    written.items(clause).iter().all(|item| {
+        item.whole(written.tokens).is_some_and(|name| written.tokens.text(name).starts_with("omp_"))
+    })
 }
 
 /// Whether it matters that an expression is evaluated: it assigns something, or calls a function which may do so.

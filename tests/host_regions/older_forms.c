@@ -1,13 +1,13 @@
 /*
  * Directives in forms that gcc 12 does not read: the host's text has them in older ones.
- * regions: 1 of 17 on the device
+ * regions: 2 of 18 on the device
  * prints: tasks 6 1061
  * prints: ordered 115 85
  * prints: before 14
  * prints: scope 7 306 24
  * prints: last 13
  * prints: matrices 123
- * prints: devices 111 17 9 3
+ * prints: devices 111 6017 9 3
  * prints: 9 4 3 4
  * prints: 0
  * prints: 1
@@ -185,6 +185,9 @@ static void devices(void)
     s += 1;
     #pragma omp target has_device_addr(table[0:3]) map(tofrom: s) uses_allocators(omp_default_mem_alloc)
     s += table[3];
+    #pragma omp target parallel for reduction(+: s) uses_allocators(omp_default_mem_alloc, omp_const_mem_alloc)
+    for (int i = 0; i < 4; i++)
+        s += 1000 * i;
     #pragma omp target data map(p[0:4]) use_device_addr(p[0:4])
     p[1] = 3;
     #pragma omp target data map(tofrom: *p, *object->values)

@@ -15,6 +15,7 @@ int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
     int *values = malloc(100 * sizeof *values), size = 0;
+    const omp_alloctrait_t traits[] = {{omp_atk_pool_size, 1}, {omp_atk_fallback, omp_atv_abort_fb}};
     int threads = 4, kind = 0;
     printf("before\n");
     if (!strcmp(what, "unreached"))
@@ -30,7 +31,7 @@ int main(int argc, char **argv)
     if (!strcmp(what, "text"))
         kind = 4;
     if (!strcmp(what, "allocator"))
-        kind = 5, omp_set_default_allocator(omp_init_allocator(omp_default_mem_space, 0, NULL));
+        kind = 5, omp_set_default_allocator(omp_init_allocator(omp_default_mem_space, 2, traits));
     if (!strcmp(what, "dynamic"))
         omp_set_dynamic(1), threads = 1 << 20;
     fflush(stdout);

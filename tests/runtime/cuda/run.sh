@@ -409,8 +409,8 @@ fails_the_same_everywhere() {
     expect "an assertion" 134 A=1 assert '^before$' "failures.c:20: .*Assertion .1 == 2' failed"
     expect "a block that is none" 70 A=1 free 'free in a region, of what is no block in use: 0x' "$place"
     expect "a text that is too long for the mailbox" 70 A=1 text 'error: a text that the host is to read or format is longer than' "$place"
-    expect "an allocator of the host's" 70 A=1 allocator \
-        'a region on the device has used an allocator that omp_init_allocator has made: 0x' "$place"
+    expect "an allocator without memory" 70 A=1 allocator \
+        "omp_alloc in a region: the allocator's fallback is abort_fb, and there is no memory left for so many bytes: 0x8" "$place"
     expect "a wrong setting" 0 OMP_SCHEDULE=statik "" 'warning: OMP_SCHEDULE is "statik"' '^after 4$'
 }
 

@@ -8,6 +8,7 @@ use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Clause;
 use crate::syntax::generated::open_mpc as kind;
+use crate::translator::offload::are_predefined;
 
 /// Writes the clauses of a directive. `across` are the loops whose iterations wait for those that it names.
 pub(super) fn write(written: &Written, across: &[CanonicalLoop], writer: &mut Writer, form: &mut Form) {
@@ -121,10 +122,4 @@ fn defaultmap(written: &Written, clause: &Clause, form: &mut Form) {
     if text(2) == Some("all") {
         form.delete(argument[1]..=argument[2]);
     }
-}
-
-fn are_predefined(written: &Written, clause: &Clause) -> bool {
-    written.items(clause).iter().all(|item| {
-        item.whole(written.tokens).is_some_and(|name| written.tokens.text(name).starts_with("omp_"))
-    })
 }
