@@ -121,7 +121,7 @@ const STRICTLY: &[(&str, &str, &str, &str)] = &[
 /// Those of which nothing is known around what they stand for, besides what makes loops of others.
 const HIDING: &[&str] = &["metadirective", "begin metadirective", "assume", "dispatch"];
 
-/// What may stand in a `simd` region, whatever lies between, besides `ordered simd`.
+/// What may stand in a `simd` region, whatever lies between, besides `ordered simd` and what makes loops of others (6.0, 11).
 const IN_SIMD: &[&str] = &["atomic", "simd", "loop"];
 
 /// What may stand directly in a region whose iterations run in any order, besides what makes loops of others.
@@ -265,10 +265,8 @@ impl<'c> Check<'c> {
     fn construct(&mut self, inner: &Construct) {
         let (name, range, leaf) = (inner.written.name, &inner.directive, leaves(inner)[0]);
         let is_ordered_simd = inner.kind == ConstructKind::Ordered && inner.clauses.simd.is_some();
-        // The loop that they make is that of the construct.
-        let makes_its_loop = makes_loops(leaf)
-            && self.around.last().is_some_and(|outer| outer.body.start() == inner.tokens.start());
-        if !IN_SIMD.contains(&leaf) && !is_ordered_simd && !makes_its_loop && self.in_simd(name, range) {
+        let is_in_simd = IN_SIMD.contains(&leaf) || makes_loops(leaf) || is_ordered_simd;
+        if !is_in_simd && self.in_simd(name, range) {
             return;
         }
         self.in_target(name, range);

@@ -53,6 +53,8 @@ pub struct Transformed {
     loops: Vec<CanonicalLoop>,
     /// The last token of the innermost of them, or of the last of a sequence.
     end: usize,
+    /// Whether another directive makes loops of those that are made.
+    is_taken: bool,
     /// The directive of the construct that takes the loops which are made, if one does, and the variables of the author's that it makes
     /// private: those that count its loops are, and it lists them in no clause.
     privates: Option<(Tokens, Vec<String>)>,
@@ -140,6 +142,7 @@ impl Translator<'_> {
         };
         // Without a factor the loop stays as it is, and is the taker's own.
         let loops = if matches!(&making, Making::Tiled(sizes) if sizes.is_empty()) { &[] } else { loops };
+        let is_taken = taker.is_some_and(|open| open.transformation.is_some());
         let shares = taker.into_iter().chain(takers).find(|open| open.transformation.is_none());
         let privates = shares.map(|open| {
             let is_listed = |name: &str| open.clauses.items.iter().any(|item| item.name == name);
@@ -148,7 +151,15 @@ impl Translator<'_> {
             (open.directive.clone(), names.into_iter().collect())
         });
         let (directive, loops) = (directive.clone(), loops.to_vec());
-        self.file.cuda.transformed.push(Transformed { rule, directive, making, loops, end, privates });
+        self.file.cuda.transformed.push(Transformed {
+            rule,
+            directive,
+            making,
+            loops,
+            end,
+            is_taken,
+            privates,
+        });
     }
 }
 
@@ -161,10 +172,10 @@ impl File<'_> {
     }
 
     fn make_loops(&self, transformed: &Transformed, stream: &mut RewriteStream) -> Option<()> {
-        let Transformed { rule, directive, making, loops, end, privates } = transformed;
+        let Transformed { rule, directive, making, loops, end, is_taken, privates } = transformed;
         // Of a variable that a clause lists, such as `lastprivate`, the clause says what becomes of its value.
         let is_private = |name: &String| privates.as_ref().is_some_and(|(_, names)| names.contains(name));
-        let loops = loops.iter().map(|one| Counted::of(one, !is_private(&one.variable), self));
+        let loops = loops.iter().map(|one| Counted::of(one, !is_private(&one.variable), *is_taken, self));
         let loops: Vec<Counted> = loops.collect::<Option<_>>()?;
         let written = loops.iter().map(|one| {
             let CanonicalLoop { keyword, body_start, .. } = one.canonical;

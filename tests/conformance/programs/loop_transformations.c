@@ -298,11 +298,38 @@ static void fused(int n, int m)
 /* Of each other, and out of macros. */
 static void together(int n)
 {
-    int wrong = 0;
+    int wrong = 0, i, k;
+    unsigned j;
 
     at = 0;
 #pragma omp reverse
 #pragma omp tile sizes(4)
+    for (i = 0; i < 10; i++)
+        order[at++] = i;
+    CHECK(at == 10 && i == 10);
+    CHECK(TELLS(order[0] == 8 && order[1] == 9 && order[2] == 4 && order[9] == 3));
+    at = 0;
+#pragma omp fuse
+    {
+        DO(omp unroll partial(3))
+        for (i = 20; i > 3; i -= 2)
+            order[at++] = i;
+        for (k = 0; k < 4; k++)
+            order[at++] = k;
+    }
+    CHECK(at == 13 && i == 2 && k == 4);
+    CHECK(TELLS(order[3] == 0 && order[4] == 14 && order[12] == 3));
+    at = 0;
+#pragma omp interchange
+#pragma omp tile sizes(2, 3)
+    for (i = 1; i <= 5; i += 2)
+        for (j = 9; j > 4; j--)
+            order[at++] = i;
+    CHECK(at == 15 && i == 7 && j == 4);
+    CHECK(TELLS(order[6] == 5));
+    at = 0;
+    DO(omp reverse)
+    DO(omp tile sizes(4))
     for (int i = 0; i < 10; i++)
         order[at++] = i;
     CHECK(at == 10);
@@ -338,6 +365,20 @@ static void together(int n)
         for (int b = 0; b < 9; b++)
             wrong += a * b;
     CHECK(wrong == 21 * 36);
+    wrong = 0;
+#pragma omp simd reduction(+ : wrong)
+    DO(omp fuse)
+    {
+        for (int a = 0; a < 7; a++) {
+            DO(omp reverse)
+            for (int b = 0; b < 9; b++)
+                wrong += a * b;
+        }
+        DO(omp unroll partial(2))
+        for (int a = 0; a < 5; a++)
+            wrong += a;
+    }
+    CHECK(wrong == 21 * 36 + 10);
 }
 
 int main(void)

@@ -72,11 +72,18 @@ pub(super) struct Counted<'t, 'f> {
     step: Option<String>,
     /// Whether it is known behind the loop, and has the value there that it would have without the directive.
     outlives: bool,
+    /// Whether another directive makes loops of those that are made.
+    is_taken: bool,
 }
 
 impl<'t, 'f> Counted<'t, 'f> {
     /// `None` of types that cannot be had.
-    pub fn of(canonical: &'t CanonicalLoop, may_outlive: bool, file: &'t File<'f>) -> Option<Self> {
+    pub fn of(
+        canonical: &'t CanonicalLoop,
+        may_outlive: bool,
+        is_taken: bool,
+        file: &'t File<'f>,
+    ) -> Option<Self> {
         let inside = canonical.body_start;
         let ty = file.type_at(&canonical.variable, inside)?;
         let pointer = ty.pointee().is_some().then(|| ty.unqualified());
@@ -105,7 +112,7 @@ impl<'t, 'f> Counted<'t, 'f> {
         // What stands behind `!=` may bind less tightly than what stands behind `<`.
         let bound = if canonical.is_unequal { bracketed(&bound) } else { bound };
         let outlives = may_outlive && canonical.declared.is_none();
-        Some(Counted { canonical, file, pointer, own, conversion, lower, bound, step, outlives })
+        Some(Counted { canonical, file, pointer, own, conversion, lower, bound, step, outlives, is_taken })
     }
 
     fn goes_up(&self) -> bool {
@@ -284,7 +291,12 @@ impl<'c, 'f> Tiles<'c, 'f> {
         let is_forward = counted.goes_up() == counted.is_plus();
         let advance = if is_forward { advance.clone() } else { format!("-({advance})") };
         let (far, relation, next) = (counted.far_from(tile), relation.text(), counted.next());
-        format!("for ({own} = {tile}; {variable} {relation} {bound} && {far} < {advance}; {next})")
+        let mut condition = format!("{variable} {relation} {bound} && {far} < {advance}");
+        // The tile that is the last by itself leaves the right value behind.
+        if counted.outlives && counted.is_taken {
+            condition = format!("({condition}) || ({variable} = {}, 0)", counted.value_behind());
+        }
+        format!("for ({own} = {tile}; {condition}; {next})")
     }
 }
 
