@@ -1537,6 +1537,26 @@ fn no_warning_is_about_a_directive_that_gpump_knows() {
     succeeds(&here, "-Wall -Werror -c a.c");
 }
 
+/// Of a directive that nobody knows the C compiler says what its flags ask for.
+#[test]
+fn a_misspelt_directive_is_an_error_where_the_c_compiler_makes_it_one() {
+    let here = Workplace::new();
+    here.write("a.c", "int sum(void)\n{\n    int s = 0;\n#pragma omp paralel for\n    for (int i = 0; i < 9; i++)\n        s += i;\n    return s;\n}\n");
+    for line in [
+        "-c a.c",
+        "-Werror -c a.c",
+        "-Wall -c a.c",
+        "-Wall -Werror -c a.c",
+        "-Wall -Werror -Wno-unknown-pragmas -c a.c",
+        "-Wall -Werror -Wno-error=unknown-pragmas -c a.c",
+    ] {
+        let (gcc, gpump) = (gcc(&here, line), run(&mut cc(&here, line)));
+        assert_eq!(gpump.status, gcc.status, "{line}: {}", gpump.err);
+        assert!(gpump.err.ends_with(&gcc.err), "{line}: {}", gpump.err);
+        assert!(gpump.err.contains("did you mean `parallel`?"), "{line}: {}", gpump.err);
+    }
+}
+
 /// What debuggers and sanitizers know of lines is of the author's file, in host and device code.
 #[test]
 fn debuggers_and_sanitizers_find_the_authors_lines() {

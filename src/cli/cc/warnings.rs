@@ -4,6 +4,7 @@
 //! compiles the source as it stands beside that, for the sake of what it says: with the user's flags, since `-Werror` makes
 //! errors of it, and as far as assembler text, since some of it comes to light when code is made better.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -12,7 +13,7 @@ use gpump::diagnostics::compiler::{Message, messages};
 use gpump::{Diagnostic, Severity};
 
 use super::Call;
-use super::task::{Task, folder_of, read};
+use super::task::{Task, Work, folder_of, read};
 use crate::cli::failure::Failure;
 use crate::cli::terminal;
 use crate::toolchain::compiler_command::{Input, Role, Stage};
@@ -27,7 +28,8 @@ pub fn is_the_compilers(warning: &Diagnostic) -> bool {
 /// Shows what the compiler says of a source, once.
 ///
 /// With OpenMP the compiler knows what variables directives use. It may not know all directives, of which gpump has judged; so
-/// what it says is shown if it is about C alone, or if it is the compiler's last word.
+/// what it says is shown if it is about C alone, or if it is the compiler's last word. Of directives that gpump does not know either,
+/// it may say what it wants: with `-Werror` that is an error.
 ///
 /// # Errors
 ///
@@ -37,9 +39,10 @@ pub fn show(call: &Call, task: &Task, folder: &Path) -> Result<(), Failure> {
     let with_openmp = [HOST_THREADS, "-U_OPENMP", OPENMP].map(OsString::from);
     let heedless = [OsString::from("-Wno-unknown-pragmas")];
     let attempts = [with_openmp.to_vec(), [&with_openmp[..], &heedless].concat()];
+    let unknown = unknown_directives(call, task)?;
     for flags in attempts {
         let output = said_with(call, task, &folder, &flags)?;
-        if is_about_c(&output) {
+        if is_about_c(&output, &unknown) {
             return shown(call, &output);
         }
     }
@@ -71,11 +74,26 @@ fn shown(call: &Call, output: &Output) -> Result<(), Failure> {
     call.succeeded(output.status)
 }
 
-/// Whether the compiler has read all directives, and refused nothing but for warnings, which the user wants to be errors.
-fn is_about_c(output: &Output) -> bool {
+/// The lines of a source that have what gpump passes over, too.
+fn unknown_directives(call: &Call, task: &Task) -> Result<HashSet<usize>, Failure> {
+    let Work::Translated(translation, _) = &task.work else { return Ok(HashSet::new()) };
+    let mut passed_over = translation.warnings.iter().filter(|warning| warning.code == "W0103").peekable();
+    if passed_over.peek().is_none() {
+        return Ok(HashSet::new());
+    }
+    let source = read(call, task.input)?;
+    Ok(passed_over.map(|warning| source.position(warning.span.start).line).collect())
+}
+
+/// Whether the compiler has read all directives but those of some lines, and refused nothing but for warnings, which the user wants to
+/// be errors.
+fn is_about_c(output: &Output, unknown: &HashSet<usize>) -> bool {
     let found = messages(&String::from_utf8_lossy(&output.stderr));
+    let is_unknown =
+        |message: &Message| message.place.as_ref().is_some_and(|place| unknown.contains(&place.line));
     let passes_over = |message: &Message| {
         message.words.contains("unknown-pragmas]")
+            && !is_unknown(message)
             && ["#pragma omp", "#pragma gpump"].iter().any(|pragma| message.shown.contains(pragma))
     };
     let mut errors = found.iter().filter(|message| message.severity == Severity::Error).peekable();
