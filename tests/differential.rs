@@ -16,6 +16,9 @@
 //! GPUMP_DIFFERENTIAL_SHOW      print the program of the first seed, and nothing else
 //! ```
 
+#[path = "common/left.rs"]
+mod left;
+
 mod differential {
     pub mod blocks;
     pub mod declarations;

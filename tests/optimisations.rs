@@ -44,6 +44,8 @@
 #[expect(dead_code, reason = "other tests use more of it")]
 #[path = "common/environment.rs"]
 mod environment;
+#[path = "common/left.rs"]
+mod left;
 mod optimisations {
     pub mod nests;
     #[expect(dead_code, reason = "other tests use more of it")]
@@ -58,6 +60,8 @@ use std::process::{Command, ExitCode, Output, Stdio};
 
 use gpump::{Dialect, Layout, Optimisation, Options, Source, Translation, translate};
 use libtest_mimic::{Arguments, Failed, Trial};
+
+use left::is_left_to_compiler;
 
 type Result<T> = std::result::Result<T, Failed>;
 
@@ -538,7 +542,7 @@ fn runs_as_with_gcc(program: &Path) -> Result<()> {
         }
         let found = output(set(&mut run, threads))?;
         let said = text(&found.stderr);
-        let is_refused = ["W0402", "W0403"].iter().any(|code| said.contains(code));
+        let is_refused = is_left_to_compiler(&said);
         if found.stdout != expected.stdout || found.status.code() != expected.status.code() || is_refused {
             let (found_text, expected) = (text(&found.stdout), text(&expected.stdout));
             let differ = found_text.lines().zip(expected.lines()).find(|(found, expected)| found != expected);

@@ -23,6 +23,8 @@
 mod column;
 mod crossed;
 mod crossing;
+#[path = "../common/left.rs"]
+mod left;
 mod moves;
 mod process;
 mod program;

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::process::{Command, Output, Stdio};
 
 use crate::Result;
+use crate::left::is_left_to_compiler;
 
 /// The statuses of timeout(1) when the time is over; the second if the command had to be killed.
 const TIMED_OUT: [i32; 2] = [124, 137];
@@ -29,7 +30,7 @@ pub fn output(mut command: Command) -> Result<Output> {
 pub fn success(name: &str, command: Command) -> Result<Output> {
     let output = output(command)?;
     let (printed, errors) = (text(&output.stdout), text(&output.stderr));
-    if output.status.success() && !["W0402", "W0403"].iter().any(|code| errors.contains(code)) {
+    if output.status.success() && !is_left_to_compiler(&errors) {
         return Ok(output);
     }
     Err(format!("{name} {}\n{printed}{errors}", ending(&output)).into())

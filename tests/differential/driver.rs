@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::left::is_left_to_compiler;
+
 /// What was found wrong, and where in the comparison: a smaller program with the same
 /// fault stops in the same place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +101,7 @@ impl Driver {
             run.env(name, value);
             let found = output(set(&mut run, threads, schedule));
             let said = shown(&found.stderr);
-            let is_refused = ["W0402", "W0403"].iter().any(|code| said.contains(code));
+            let is_refused = is_left_to_compiler(&said);
             if !same(&expected, &found) || is_refused {
                 let kind = match found.status.code() {
                     _ if is_refused => "a compiler refuses a region",

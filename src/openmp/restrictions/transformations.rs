@@ -1,6 +1,8 @@
 //! Loops that directives make of the program's own (chapter 9 of OpenMP 5.2, chapter 11 of OpenMP 6.0): which can be made, and which
 //! another construct may take.
 
+use std::collections::BTreeSet;
+
 use super::collapse::counted;
 use super::{Program, collapse, constants, values};
 use crate::diagnostics::Diagnostic;
@@ -169,15 +171,16 @@ impl Check<'_> {
             };
             one.expressions().map(|(range, _)| text(range)).collect::<Vec<String>>()
         };
-        let lengths: std::collections::BTreeSet<Vec<String>> = self.loops.iter().map(texts).collect();
+        let known = fused(range, self.program);
+        let named = known.and_then(|(first, count)| self.loops.get(first..first + count));
+        let lengths: BTreeSet<Vec<String>> = named.unwrap_or(self.loops).iter().map(texts).collect();
         if lengths.len() > MOST_FUSED {
             let message = format!("`fuse` of {} loops of different lengths", lengths.len());
             let rule = format!("gpump makes one loop of at most {MOST_FUSED}");
             let error = self.program.error("E0358", message, self.directive, "of the loops behind it");
             self.found.push(error.note(rule));
         }
-        let known = fused(range, self.program);
-        if !range.is_empty() && known.is_none_or(|(first, count)| first + count > self.loops.len()) {
+        if !range.is_empty() && named.is_none() {
             let at = *range[0].start()..=*range[range.len() - 1].end();
             let message = format!("`looprange` does not name some of {}", counted(self.loops.len(), "loop"));
             let rule = "the clause has the number of the first loop, from 1 on, and how many are fused";
