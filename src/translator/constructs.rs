@@ -84,6 +84,22 @@ impl OpenConstruct {
         Some(at)
     }
 
+    /// Whether it takes a loop, or the loops that a directive makes, from a token on. In a sequence, those in front may be made, too.
+    pub fn takes(&self, start: usize, tokens: &TokenList) -> bool {
+        let mut next = self.next_loop(tokens);
+        let made_at = |next: usize| {
+            self.parts.iter().find(|part| {
+                matches!(part, Part::Construct(made) if self.is_sequence() && *made.tokens.start() == next)
+            })
+        };
+        while next != Some(start)
+            && let Some(made) = next.and_then(made_at)
+        {
+            next = tokens.visible_from(*made.tokens().end() + 1);
+        }
+        next == Some(start)
+    }
+
     /// Whether a `for` begins the next of its loops.
     fn has_next_loop(&self, keyword: usize, tokens: &TokenList) -> bool {
         if self.is_sequence() {

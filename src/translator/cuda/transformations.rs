@@ -114,7 +114,7 @@ impl Translator<'_> {
         }
         let mut first = *directive.start();
         let mut takers = self.parse.open.iter().rev().take_while(|open| {
-            let takes = open.next_loop(self.file.tokens) == Some(first);
+            let takes = open.takes(first, self.file.tokens);
             first = open.start;
             takes
         });

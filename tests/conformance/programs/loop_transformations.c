@@ -319,6 +319,30 @@ static void together(int n)
     }
     CHECK(at == 13 && i == 2 && k == 4);
     CHECK(TELLS(order[3] == 0 && order[4] == 14 && order[12] == 3));
+#pragma omp parallel for num_threads(4) private(j) reduction(+ : wrong)
+    DO(omp fuse)
+    {
+        DO(omp tile sizes(2))
+        for (i = 0; i < N; i++)
+            wrong += i;
+        DO(omp tile sizes(3))
+        for (k = 0; k < N; k++)
+            for (j = 0; j < 4; j++)
+                wrong += k;
+    }
+    CHECK(wrong == 5 * N * (N - 1) / 2);
+    wrong = at = 0;
+    DO(omp reverse)
+    DO(omp fuse)
+    {
+        DO(omp tile sizes(2))
+        for (i = 0; i < 8; i++)
+            order[at++] = i;
+        DO(omp tile sizes(2))
+        for (k = 0; k < 8; k++)
+            order[at++] = 10 + k;
+    }
+    CHECK(at == 16 && i == 8 && k == 8);
     at = 0;
 #pragma omp interchange
 #pragma omp tile sizes(2, 3)
