@@ -175,7 +175,7 @@ impl File<'_> {
         let Transformed { rule, directive, making, loops, end, is_taken, privates } = transformed;
         // Of a variable that a clause lists, such as `lastprivate`, the clause says what becomes of its value.
         let is_private = |name: &String| privates.as_ref().is_some_and(|(_, names)| names.contains(name));
-        let loops = loops.iter().map(|one| Counted::of(one, !is_private(&one.variable), *is_taken, self));
+        let loops = loops.iter().map(|one| Counted::of(one, !is_private(&one.variable), self));
         let loops: Vec<Counted> = loops.collect::<Option<_>>()?;
         let written = loops.iter().map(|one| {
             let CanonicalLoop { keyword, body_start, .. } = one.canonical;
@@ -189,7 +189,7 @@ impl File<'_> {
             None => None,
         };
         let texts: Vec<String> = match making {
-            Making::Tiled(sizes) => headers::tiled(&loops, sizes),
+            Making::Tiled(sizes) => headers::tiled(&loops, sizes, *is_taken),
             Making::Striped(sizes) => headers::striped(&loops, sizes),
             Making::Reversed => loops.iter().map(Counted::reversed).collect(),
             Making::Ordered(order) => {

@@ -9,9 +9,11 @@ use crate::openmp::CanonicalLoop;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::{Increment, Relation};
 
-/// Loops over tiles of some sizes, and those over the iterations of a tile.
-pub(super) fn tiled(loops: &[Counted], sizes: &[Tokens]) -> Vec<String> {
-    let tiles: Vec<Tiles> = loops.iter().zip(sizes).map(|(one, size)| Tiles::of(one, size)).collect();
+/// Loops over tiles of some sizes, and those over the iterations of a tile. Where another directive takes the former, any tile may be
+/// the last.
+pub(super) fn tiled(loops: &[Counted], sizes: &[Tokens], is_taken: bool) -> Vec<String> {
+    let tiles = loops.iter().zip(sizes).map(|(one, size)| Tiles::of(one, size, is_taken));
+    let tiles: Vec<Tiles> = tiles.collect();
     let outer = tiles.iter().map(|tiles| tiles.over_tiles() + " ").collect();
     behind(outer, tiles.iter().map(Tiles::over_iterations))
 }
@@ -72,18 +74,11 @@ pub(super) struct Counted<'t, 'f> {
     step: Option<String>,
     /// Whether it is known behind the loop, and has the value there that it would have without the directive.
     outlives: bool,
-    /// Whether another directive makes loops of those that are made.
-    is_taken: bool,
 }
 
 impl<'t, 'f> Counted<'t, 'f> {
     /// `None` of types that cannot be had.
-    pub fn of(
-        canonical: &'t CanonicalLoop,
-        may_outlive: bool,
-        is_taken: bool,
-        file: &'t File<'f>,
-    ) -> Option<Self> {
+    pub fn of(canonical: &'t CanonicalLoop, may_outlive: bool, file: &'t File<'f>) -> Option<Self> {
         let inside = canonical.body_start;
         let ty = file.type_at(&canonical.variable, inside)?;
         let pointer = ty.pointee().is_some().then(|| ty.unqualified());
@@ -112,7 +107,7 @@ impl<'t, 'f> Counted<'t, 'f> {
         // What stands behind `!=` may bind less tightly than what stands behind `<`.
         let bound = if canonical.is_unequal { bracketed(&bound) } else { bound };
         let outlives = may_outlive && canonical.declared.is_none();
-        Some(Counted { canonical, file, pointer, own, conversion, lower, bound, step, outlives, is_taken })
+        Some(Counted { canonical, file, pointer, own, conversion, lower, bound, step, outlives })
     }
 
     fn goes_up(&self) -> bool {
@@ -190,6 +185,11 @@ impl<'t, 'f> Counted<'t, 'f> {
         }
     }
 
+    /// The end of a condition that gives the variable this value where the loop ends.
+    fn left_behind(&self) -> String {
+        format!("({} = {}, 0)", self.canonical.variable, self.value_behind())
+    }
+
     fn declaration(&self, name: &str) -> String {
         let declared = self.pointer.as_ref().and_then(|pointer| self.file.types().declare(pointer, name));
         declared.unwrap_or_else(|| format!("long long {name}"))
@@ -224,10 +224,10 @@ impl<'t, 'f> Counted<'t, 'f> {
 
     /// The header of a loop of one iteration, in which the variable has a value; behind it, it has that of behind a loop.
     fn one(&self, value: &str, left: &Self) -> String {
-        let Counted { canonical: CanonicalLoop { variable, .. }, own, .. } = self;
+        let own = &self.own;
         let mut condition = format!("{} < {}", self.far_from(value), self.distance());
         if self.outlives {
-            condition += &format!(" || ({variable} = {}, 0)", left.value_behind());
+            condition += &format!(" || {}", left.left_behind());
         }
         format!("for ({own} = {value}; {condition}; {})", self.next())
     }
@@ -265,17 +265,19 @@ struct Tiles<'c, 'f> {
     tile: String,
     /// By how much it differs from one tile to the next.
     advance: String,
+    /// Whether another directive takes that loop.
+    is_taken: bool,
 }
 
 impl<'c, 'f> Tiles<'c, 'f> {
-    fn of(counted: &'c Counted<'c, 'f>, size: &Tokens) -> Self {
+    fn of(counted: &'c Counted<'c, 'f>, size: &Tokens, is_taken: bool) -> Self {
         let tile = format!("gpump_tile_{}", counted.canonical.variable);
-        Tiles { counted, tile, advance: counted.advance(size) }
+        Tiles { counted, tile, advance: counted.advance(size), is_taken }
     }
 
     /// The header of the loop over tiles.
     fn over_tiles(&self) -> String {
-        let Tiles { counted, tile, advance } = self;
+        let Tiles { counted, tile, advance, .. } = self;
         let (lower, bound) = (counted.converted(&counted.lower), counted.converted(&counted.bound));
         let relation = counted.canonical.relation.text();
         let operator = if counted.is_plus() { "+=" } else { "-=" };
@@ -285,7 +287,7 @@ impl<'c, 'f> Tiles<'c, 'f> {
 
     /// The header of the loop over the iterations of a tile.
     fn over_iterations(&self) -> String {
-        let Tiles { counted, tile, advance } = self;
+        let Tiles { counted, tile, advance, .. } = self;
         let Counted { own, bound, canonical: CanonicalLoop { variable, relation, .. }, .. } = counted;
         // The sign of a step is the program's to say.
         let is_forward = counted.goes_up() == counted.is_plus();
@@ -293,8 +295,8 @@ impl<'c, 'f> Tiles<'c, 'f> {
         let (far, relation, next) = (counted.far_from(tile), relation.text(), counted.next());
         let mut condition = format!("{variable} {relation} {bound} && {far} < {advance}");
         // The tile that is the last by itself leaves the right value behind.
-        if counted.outlives && counted.is_taken {
-            condition = format!("({condition}) || ({variable} = {}, 0)", counted.value_behind());
+        if counted.outlives && self.is_taken {
+            condition = format!("({condition}) || {}", counted.left_behind());
         }
         format!("for ({own} = {tile}; {condition}; {next})")
     }
